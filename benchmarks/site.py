@@ -26,7 +26,8 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from cardlie.site.build import Site, read_runtime, write
+from cardlie.site.build import Site, write
+from cardlie.site.bundle import read_runtime
 from tests.host.phones import FLAGS, PATIENCE
 
 TIMES = """

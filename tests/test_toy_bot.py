@@ -38,7 +38,7 @@ def test_it_plays_the_same_games_one_by_one_and_on_arrays(game: str) -> None:
 
 def test_a_simulation_of_many_games_plays_it_on_arrays(monkeypatch: pytest.MonkeyPatch) -> None:
     words = ("sim", "leira", "--seats", f"{BOLD},casual", "--players", "2", "--games", "150")
-    monkeypatch.setattr("cardlie.cli.playing.ENGINE", "arrays")
+    monkeypatch.setattr("cardlie.cli.sim_runs.ENGINE", "arrays")
     code, out, err = told(*words, "--seed", "1")
     assert (code, err) == (0, "")
     assert BOLD in out

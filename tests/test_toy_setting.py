@@ -33,7 +33,7 @@ from cardlie.sim.typed_variant import Variant
 from cardlie.tune.axes import parse_axes
 from cardlie.tune.space import lay_out
 from cardlie.web import arranging
-from cardlie.web.assets import games_to_choose
+from cardlie.web.labels import games_to_choose
 from tests.depth import sharing
 from tests.extras import needs
 from tests.toy_setting import GAME, RULES, known

@@ -158,7 +158,7 @@ def test_rules_with_an_example_of_two_figures_are_told_with_the_cards_of_any_dec
 def test_a_report_knows_two_figures(
     engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cardlie.cli.playing.ENGINE", engine)
+    monkeypatch.setattr("cardlie.cli.sim_runs.ENGINE", engine)
     page = tmp_path / "page.json"
     words = ["report", "cards", "--games", "12", "--players", "2", "--with", "start=4"]
     assert main([*words, "--seats", "casual", "-o", str(page)]) == 0

@@ -3,8 +3,8 @@
 A command that needs several files is a folder: ``command.py`` takes what is typed, the others
 answer. What commands share: ``app`` and ``commands`` make typer's of functions, ``help`` tells
 them, ``options`` and ``completion`` say what is typed, ``groups`` what comes together, ``values``
-and ``callbacks`` what becomes of it, ``exit_codes`` what goes wrong, ``support`` and
-``charts`` what is shown, ``played`` who plays many games.
+and ``callbacks`` what becomes of it, ``exit_codes`` what goes wrong, ``support``, ``text_table``
+and ``charts`` what is shown, ``sim_options`` and ``sim_runs`` who plays many games.
 
 This module imports next to nothing, so that ``cardlie --version`` answers at once.
 """
@@ -16,7 +16,7 @@ import os
 import sys
 from typing import NoReturn
 
-from cardlie.cli.leaving import INTERRUPTED, listen, too_late
+from cardlie.cli.signals import INTERRUPTED, listen, too_late
 
 
 def run() -> NoReturn:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from cardlie.base.errors import CardlieError, IllegalGuess
 from cardlie.base.terminal import show, status
 from cardlie.base.translation import language, tr
-from cardlie.cli.photos import OnPhotos, doubts, picture_of, read_photo, summary
+from cardlie.cli.photos import PhotoOptions, doubts, picture_of, read_photo, summary
 from cardlie.deck.deck import Deck
 from cardlie.deck.faces import UNREAD
 from cardlie.games.options import Options, most_each
@@ -24,7 +24,7 @@ class Camera:
     """Reads photos, says what it saw, and remembers where it saw what it could not read."""
 
     def __init__(
-        self, deck: Deck, on_photos: OnPhotos, game: str | None, *, whole: bool, quiet: bool
+        self, deck: Deck, on_photos: PhotoOptions, game: str | None, *, whole: bool, quiet: bool
     ) -> None:
         """``whole``: on a photo lies the whole table, not what a seat has."""
         self._deck, self._on_photos, self._quiet = deck, on_photos, quiet
@@ -82,7 +82,7 @@ class Camera:
         CardlieError if nobody counted what lies there, and what was not seen may turn it round.
         """
         verdict = judge(self.faces)
-        if self._on_photos.lying is not None or not self._readings or verdict.answer is None:
+        if self._on_photos.count is not None or not self._readings or verdict.answer is None:
             return verdict
         options = Options.of(self._game or "cards")
         # as many as all have at the start, or one seat

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from textwrap import fill
 from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import Argument, Option
 
 from cardlie.base.data import Section
 from cardlie.base.errors import CardlieError
-from cardlie.base.terminal import columns, show
+from cardlie.base.terminal import show
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.completion import THEME
 from cardlie.cli.power_cards import as_table
-from cardlie.cli.support import Code, print_json
+from cardlie.cli.support import Code, paragraph, print_json
 from cardlie.lint.power_writing import place_of_values, written
 
 if TYPE_CHECKING:
@@ -76,7 +75,7 @@ def check(
     if not as_json:
         _print_about(checked, table=not quick)
     if not quick:
-        from cardlie.cli.rehearsal import refusals
+        from cardlie.cli.dry_run import refusals
 
         checked = replace(checked, faults=list(refusals(*_used(path, values, theme))))
     _print_faults(checked, as_json=as_json, tried=not quick)
@@ -127,7 +126,7 @@ def _print_about(checked: _Checked, *, table: bool) -> None:
     if table and about.powers:
         show("\n".join(["", *as_table(about.powers, about.fewest), ""]))
     for doubt in checked.notes:
-        show(fill(tr("Note: {doubt}", doubt=doubt), columns() - 1))
+        show(paragraph(tr("Note: {doubt}", doubt=doubt)))
     if checked.new:
         show(checked.new)
 

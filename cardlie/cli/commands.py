@@ -16,7 +16,7 @@ from cardlie.base.terminal import status
 from cardlie.base.translation import tr
 from cardlie.cli.groups import ungrouped
 from cardlie.cli.help import write_help
-from cardlie.cli.misused import misused, verify_one_dash
+from cardlie.cli.option_errors import option_error, verify_one_dash
 from cardlie.cli.values import process_value, see_help
 
 #: The value of an option that stands alone: at the end, or before another option.
@@ -41,7 +41,7 @@ class _OurWords:
                 verify_one_dash(ctx, self.make_parser(ctx), typed)  # type: ignore[attr-defined]
             left: list[str] = super().parse_args(ctx, typed)  # type: ignore[misc]
         except typer.TyperException as error:
-            raise misused(ctx, error) from None
+            raise option_error(ctx, error) from None
         return left
 
 

@@ -23,8 +23,8 @@ from cardlie.base.errors import (
 )
 from cardlie.base.terminal import show
 from cardlie.base.translation import tr
-from cardlie.cli.leaving import told_to_end
 from cardlie.cli.memory import is_for_memory
+from cardlie.cli.signals import told_to_end
 
 #: Words and lines that are longer are cut; paths may be long, and lists of names.
 LONGEST_WORD, LONGEST_LINE = 400, 2_000

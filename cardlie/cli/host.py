@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 from urllib.parse import urlsplit
 
 from typer import Option
@@ -18,9 +18,6 @@ from cardlie.cli.spoken_deck import own_deck
 from cardlie.cli.support import Code
 from cardlie.deck.deck import Deck
 from cardlie.games.options import Options, seats_of
-
-if TYPE_CHECKING:
-    pass
 
 GAME_HELP = "{games}, or a file such as mine.toml; if not given, the players choose."
 BIND_HELP = "Address to listen on; 127.0.0.1 is this machine only."

@@ -28,7 +28,7 @@ _on_photo = partial(Option, rich_help_panel=PHOTOS)
 
 
 @dataclass(frozen=True, slots=True)
-class OnPhotos:
+class PhotoOptions:
     """What is known of the cards or dice on photos."""
 
     theme: Annotated[
@@ -42,7 +42,7 @@ class OnPhotos:
     size: Annotated[
         str, _on_photo(metavar="SIZE", autocompletion=SIZE, help="Size of the cards.")
     ] = "poker"
-    lying: Annotated[
+    count: Annotated[
         int | None,
         _on_photo(
             *("--cards", "--dice"),
@@ -64,7 +64,7 @@ class OnPhotos:
         for name, given in (("theme", self.theme is not None), ("size", self.size != "poker")):
             if given:
                 raise CardlieError(tr("--{name} is for photos", name=name), hint)
-        if self.lying is not None:
+        if self.count is not None:
             raise CardlieError("--cards and --dice are for photos", hint)
 
 
@@ -82,7 +82,7 @@ def picture_of(photo: str) -> Photo:
     return load(data)
 
 
-def read_photo(photo: Photo, deck: Deck, on_photos: OnPhotos, game: str | None) -> PhotoReading:
+def read_photo(photo: Photo, deck: Deck, on_photos: PhotoOptions, game: str | None) -> PhotoReading:
     """A photo of that deck in that game, read by what a user knows of it.
 
     CardlieError if more than that are seen.
@@ -90,21 +90,21 @@ def read_photo(photo: Photo, deck: Deck, on_photos: OnPhotos, game: str | None) 
     from cardlie.sight import read as read_faces
     from cardlie.sight.recognition import undrawn
 
-    theme, size, lying = on_photos.theme, on_photos.size, on_photos.lying
-    count = 0 if shows_dice(game) else undrawn(deck, theme, size)
-    if count:
+    theme, size, count = on_photos.theme, on_photos.size, on_photos.count
+    themes = 0 if shows_dice(game) else undrawn(deck, theme, size)
+    if themes:
         one = "Drawing the cards of 1 theme, once"
         more = "Drawing the cards of {count} themes, once"
-        show(tr(one if count == 1 else more, count=count), error=True)
+        show(tr(one if themes == 1 else more, count=themes), error=True)
     with status(tr("Reading the photo ...")):
         reading = read_faces(photo, deck=deck, theme=theme, size=size, game=game or "cards")
     count_read = len(reading.items)
-    if lying is not None and lying < count_read:
+    if count is not None and count < count_read:
         raise CardlieError(
-            tr("the photo shows {seen}, not {lying}", seen=count_read, lying=lying),
+            tr("the photo shows {seen}, not {lying}", seen=count_read, lying=count),
             "count again, or photograph only what should be judged",
         )
-    return reading if lying is None else replace(reading, missed=lying - count_read)
+    return reading if count is None else replace(reading, missed=count - count_read)
 
 
 def shows_dice(game: str | None) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardlie.base.translation import tr
-from cardlie.cli.support import table
+from cardlie.cli.text_table import table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

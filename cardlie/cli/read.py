@@ -10,14 +10,14 @@ from typer import Argument, Option
 from cardlie.base.terminal import show
 from cardlie.base.translation import language, tr
 from cardlie.cli import options as opt
-from cardlie.cli.photos import OnPhotos, doubts, picture_of, read_photo, shows_dice, summary
+from cardlie.cli.photos import PhotoOptions, doubts, picture_of, read_photo, shows_dice, summary
 from cardlie.cli.support import Code, print_json
 from cardlie.language.decks import load_deck
 
 
 def read(
     photo: Annotated[str, Argument(metavar="PHOTO", help="Photo to read; - reads stdin.")],
-    on_photos: OnPhotos,
+    on_photos: PhotoOptions,
     deck: opt.Deck = "base",
     game: opt.Game = None,
     draw: Annotated[
@@ -49,9 +49,7 @@ def read(
         print_json(reading.as_object())
     else:
         spoken = [reading.spoken(language())] if reading.items else []
-        show("\n".join([summary(reading), *spoken]))
-        for line in doubts(reading):
-            show(line)
+        show("\n".join([summary(reading), *spoken, *doubts(reading)]))
         if not reading.items:
             template = (
                 "Looked for cards of the size {size} (see --size). To look for dice, name their"

@@ -34,14 +34,11 @@ def site(
     """
     with needing("host", "the site needs {name}, which is not installed"):
         from cardlie.press.parts.qr import verify_address
-        from cardlie.site.build import Site, claim, made_ready, read_runtime, usual, write
-        from cardlie.site.bundle import verify_installed
+        from cardlie.site.build import Site, claim, made_ready, usual, write
+        from cardlie.site.bundle import NPM, read_runtime, verify_installed
     verify_installed()
     if runtime is None:
-        raise CardlieError(
-            "the pages need Python for browsers",
-            "run 'npm pack pyodide', unpack it, and give its folder: --runtime package",
-        )
+        raise CardlieError("the pages need Python for browsers", NPM)
     if address:
         verify_address(address)
     claim(folder)

@@ -1,27 +1,20 @@
-"""What the commands share: colour, tables, JSON, and text from standard input.
-
-Tables are rich's; paragraphs are wrapped by textwrap, since a judge wraps them and loads no rich.
-"""
+"""What commands share: JSON, paragraphs, names of seats, and text from standard input."""
 
 from __future__ import annotations
 
 import json
 import re
 import sys
-from collections.abc import Container, Sequence
 from pathlib import Path
-from typing import Literal
+from textwrap import fill
 
 from cardlie.base.errors import UNSEEN, CardlieError, visible
-from cardlie.base.terminal import columns, rendered, send, show, use_colour
+from cardlie.base.terminal import columns, send, show
 from cardlie.base.translation import tr
 from cardlie.cli.exit_codes import Code as Code
 
 #: The longest name of a seat, in letters.
 LONGEST_NAME = 100
-
-#: Columns of what is no terminal: no line is too long there.
-_ENDLESS = 1_000
 
 
 def print_json(value: object) -> None:
@@ -35,58 +28,9 @@ def print_written(file: Path) -> None:
     show(tr("Wrote {file}", file=file), error=True)
 
 
-def table(
-    rows: Sequence[Sequence[str]], word_columns: Container[int] = (0,), room: int | None = None
-) -> list[str]:
-    """Rows below their head as lines: ``word_columns`` to the left, figures to the right.
-
-    On a terminal where they have no ``room`` (else: its columns), words stand below each other.
-
-    >>> table([("", "share"), ("seat 0", "49.8%"), ("a seat", "7%")])
-    ['          share', '  seat 0  49.8%', '  a seat     7%']
-    >>> table([("", "said first"), ("a long name", "49.8%")], room=15)
-    ['           said', '          first', '  a long  49.8%', '  name']
-    """
-    from rich.table import Table
-    from rich.text import Text
-
-    head, *others = rows
-    most = room or (columns() if sys.stdout.isatty() else _ENDLESS)
-    widths, gap = _widths_of(rows, word_columns, most)
-    grid = Table(box=None, padding=(0, 0, 0, gap), header_style="bold", pad_edge=True)
-    for nth, (name, wide) in enumerate(zip(head, widths, strict=True)):
-        side: Literal["left", "right"] = "left" if nth in word_columns else "right"
-        grid.add_column(Text(name), justify=side, width=wide, overflow="fold")
-    for row in others:
-        grid.add_row(*map(Text, row))
-    text = rendered(lambda screen: screen.print(grid), most, colour=use_colour())
-    return [line.rstrip() for line in text.splitlines()]
-
-
-def _widths_of(
-    rows: Sequence[Sequence[str]], word_columns: Container[int], room: int
-) -> tuple[list[int], int]:
-    """How wide each column is, and what is left free before it, in so many columns in all.
-
-    Where there is not enough room, the heads of figures give way first, then words, the widest
-    before others, then what is free; words are broken last, and figures never before.
-    """
-    cells = list(zip(*rows, strict=True))
-    widths = [max(map(len, each)) for each in cells]
-    words = [max(len(word) for cell in each for word in [*cell.split(), ""]) for each in cells]
-    heads = [
-        wide if nth in word_columns else max(words[nth], *map(len, each[1:]), 0)
-        for nth, (wide, each) in enumerate(zip(widths, cells, strict=True))
-    ]
-    least = [words[nth] if nth in word_columns else wide for nth, wide in enumerate(heads)]
-    for gap, narrowest in ((2, heads), (2, least), (1, least), (1, [1] * len(cells))):
-        free = room - gap * len(widths)
-        while sum(widths) > free and any(map(int.__gt__, widths, narrowest)):
-            giving = [nth for nth, wide in enumerate(widths) if wide > narrowest[nth]]
-            widths[max(giving, key=widths.__getitem__)] -= 1
-        if sum(widths) <= free:
-            break
-    return widths, gap
+def paragraph(text: str) -> str:
+    """A sentence or more on as many lines as it needs."""
+    return fill(text, columns() - 1)
 
 
 def seat_called(name: str) -> str:

@@ -26,17 +26,10 @@ from cardlie.session.seats import LONGEST_NAME, Person
 from cardlie.session.story import rounds_of
 from cardlie.session.tally import records_json
 from cardlie.web.arranging import WISHES
-from cardlie.web.assets import (
-    asset,
-    client_words,
-    deck_of,
-    files_by_name,
-    games_to_choose,
-    templates,
-    version,
-)
-from cardlie.web.labels import face_names, title_of
+from cardlie.web.assets import asset, client_words, deck_of, files_by_name, version
+from cardlie.web.labels import face_names, games_to_choose, title_of
 from cardlie.web.live_table import LiveTable
+from cardlie.web.page_templates import templates
 from cardlie.web.refusals import NOT_FOUND, Bad, refusal_of, status_of
 from cardlie.web.summary_picture import picture
 from cardlie.web.view import state_json

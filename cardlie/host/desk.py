@@ -13,7 +13,7 @@ from anyio.to_thread import run_sync
 
 from cardlie.base.data import Section
 from cardlie.base.errors import CardlieError, TemplateError
-from cardlie.base.strings import strings, translation
+from cardlie.base.strings import translation
 from cardlie.base.translation import speaking
 from cardlie.deck.deck import Deck
 from cardlie.deck.power_file import powers_file
@@ -30,7 +30,6 @@ from cardlie.odds.advice import ranked
 from cardlie.odds.percent import percent
 from cardlie.press.files.own_file import faults_of
 from cardlie.press.look.svg_mark import verify_marks
-from cardlie.press.look.theme import Theme
 from cardlie.web.assets import forget, version
 
 #: Seconds between looks at the files; and after which a page that hears nothing asks again.
@@ -179,20 +178,6 @@ def _notes(file: Path) -> list[str]:
     """What a file without faults is, and what is doubtful."""
     about = faults_of(file, Section.load(file).values)[2]()
     return [about.title, *about.notes()]
-
-
-def deck_pdf(deck: Deck, language: str) -> bytes:
-    """All cards of a deck on A4, with all that it has."""
-    # imported when it is needed
-    from cardlie.press.files.jobs import deck_job
-    from cardlie.press.kit.draw import print_job
-    from cardlie.press.sheet.imposition import Imposition
-    from cardlie.press.sheet.stock import CardSize, Paper
-
-    cards, size = deck.cards(wildcards=True, powers=True), CardSize.find("poker")
-    on = Imposition(Paper.find("a4"))
-    job = deck_job(deck, cards, Theme.load("default"), size, on, strings(language))
-    return print_job(job).finished()
 
 
 def odds_of(deck: Deck, language: str) -> dict[str, Any]:

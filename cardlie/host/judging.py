@@ -8,7 +8,7 @@ from starlette.responses import JSONResponse, Response
 from cardlie.host.answers import Pages
 from cardlie.host.request import PageRequest
 from cardlie.web.assets import client_words
-from cardlie.web.judge_pad import JudgePad, photo_reader
+from cardlie.web.judge_pad import FIELDS, JudgePad, photo_reader
 from cardlie.web.refusals import NOT_FOUND, Bad
 
 
@@ -35,10 +35,7 @@ class Judging:
     async def ask(self, request: PageRequest) -> Response:
         """A verdict, whether a guess is higher, or odds."""
         request.limit("posts")
-        given = await request.json(
-            what=str, game=str, guess=str, faces=list, after=str, rolled=bool, unseen=int, there=int
-        )
-        return JSONResponse(await run_sync(self._pad.answered, given))
+        return JSONResponse(await run_sync(self._pad.answered, await request.json(**FIELDS)))
 
     async def photo(self, request: PageRequest) -> Response:
         """The faces on a photo."""

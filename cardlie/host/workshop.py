@@ -10,9 +10,10 @@ from starlette.responses import JSONResponse, Response
 
 from cardlie.base.errors import CardlieError
 from cardlie.host.answers import Pages
-from cardlie.host.desk import Desk, deck_pdf
+from cardlie.host.desk import Desk
 from cardlie.host.request import PageRequest
 from cardlie.press.look.colour import VISIONS, vision_matrix
+from cardlie.press.look.theme import Theme
 from cardlie.web.assets import asset
 from cardlie.web.labels import face_names
 from cardlie.web.summary_picture import may_be_drawn
@@ -49,7 +50,7 @@ class Workshop:
 
     async def pdf(self, request: PageRequest) -> Response:
         """All its cards, to print."""
-        data = await run_sync(self._printed, request.language)
+        data = await run_sync(self._printed, request)
         name = f"cardlie-deck-{self._desk.file.stem}.pdf".encode("ascii", "replace").decode()
         name = name.replace("?", "_").replace('"', "_")
         return Response(
@@ -60,13 +61,22 @@ class Workshop:
 
     async def sheet(self, request: PageRequest) -> Response:
         """The first sheet of them as a picture: its front, and its back beside it."""
-        data = await run_sync(lambda: _first_sheet(self._printed(request.language)))
+        data = await run_sync(lambda: _first_sheet(self._printed(request)))
         return Response(data, media_type="image/png")
 
-    def _printed(self, language: str) -> bytes:
-        if self._desk.deck is None:
+    def _printed(self, request: PageRequest) -> bytes:
+        """All cards of the deck on A4, with all that it has."""
+        # imported when it is needed
+        from cardlie.press.files.jobs import deck_job
+        from cardlie.press.kit.draw import print_job
+        from cardlie.press.sheet.imposition import Imposition
+        from cardlie.press.sheet.stock import CardSize, Paper
+
+        if (deck := self._desk.deck) is None:
             raise CardlieError("there is no deck yet")
-        return deck_pdf(self._desk.deck, language)
+        cards, size = deck.cards(wildcards=True, powers=True), CardSize.find("poker")
+        on, look = Imposition(Paper.find("a4")), Theme.load("default")
+        return print_job(deck_job(deck, cards, look, size, on, request.words)).finished()
 
     def _cards(self, language: str) -> dict[str, Any]:
         deck = self._desk.deck
@@ -91,7 +101,6 @@ class Workshop:
 def _first_sheet(pdf: bytes) -> bytes:
     # imported when it is needed
     from cardlie.press.files.preview import preview
-    from cardlie.press.look.theme import Theme
     from cardlie.press.parts.part import Made
 
     return preview(Made(pdf, 2, 2), "1-2", Theme.load("default").table)

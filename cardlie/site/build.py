@@ -3,37 +3,34 @@
 from __future__ import annotations
 
 import json
-import re
 import shutil
-from collections import Counter, defaultdict
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
-from zipfile import BadZipFile
 
 from cardlie.base.data import Section, data_dir
 from cardlie.base.errors import CardlieError
-from cardlie.base.files import read_file, read_text, verify_writable, write_whole
+from cardlie.base.files import read_file, verify_writable, write_whole
 from cardlie.base.strings import languages, strings, translation
 from cardlie.base.translation import speaking, tr
-from cardlie.deck.deck import base_deck
 from cardlie.engine import GAMES, Options
 from cardlie.players.bots import BOTS
 from cardlie.press.look.theme import Theme, theme_names
 from cardlie.site.alone import CODE
-from cardlie.site.bundle import archive, library
+from cardlie.site.bundle import FETCHED
 from cardlie.site.render import article, page
 from cardlie.site.shows import documents, photographs, pictures, rounds, told_in
+from cardlie.site.static_files import MARK, SHOWN, STATIC, static_files
 from cardlie.site.worker_api import WorkerApi
-from cardlie.web import art
 from cardlie.web.arranging import guide_of
-from cardlie.web.assets import HOST_ONLY, client_words, files_by_name, games_to_choose
+from cardlie.web.assets import client_words
 from cardlie.web.judge_pad import JudgePad
-from cardlie.web.labels import face_names, title_of
+from cardlie.web.labels import face_names, games_to_choose, title_of
 from cardlie.web.live_table import PACE
 
 #: Nothing is inline or from afar; Python needs to compile its own code. Pages say this themselves,
@@ -47,26 +44,6 @@ POLICY = "; ".join(
     )
 )  # fmt: skip
 
-#: What the runtime's package must hold; the rest of it nobody asks for.
-RUNTIME = (
-    "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json",
-)  # fmt: skip
-
-#: How files of the runtime end that are fetched, and counted as they come.
-FETCHED = (".wasm", ".zip", ".json")
-
-#: Cards of the base deck that stand for all of them where a theme is shown.
-SHOWN = ("R1", "B2", "G3", "Y4", "R5", "B6", "G1", "Y2", "R3")
-NUMBERS, POWERS = {*SHOWN, "*"}, {"+3", "+6"}
-
-#: An outline that is longer than a word about it.
-_PATH = re.compile(r"<path [^>]{150,}/>")
-
-#: A file by which a folder is known as a site of ours.
-MARK = "sw.js"
-
-_STATIC = Path(__file__).parent / "static"
-
 #: The pages in the bar, by their file, and the string that names them.
 BAR = (
     ("index.html", "site.print"), ("play.html", "site.play"), ("judge.html", "site.settle"),
@@ -74,12 +51,12 @@ BAR = (
     ("gallery.html", "site.gallery"),
 )  # fmt: skip
 
-#: What is made ready for browsers without WebAssembly: all that people usually print.
+#: What somebody chose to print: ``what``, ``lang``, and options of the command line.
 Chosen = Mapping[str, str]
 
 
 def usual(address: str = "") -> Iterator[Chosen]:
-    """The usual products, in every language; kits hold short rules, and all rules are pages."""
+    """What people usually print, in every language, for browsers without WebAssembly."""
     for lang in languages():
         for paper in ("a4", "letter"):
             yield {"what": "deck", "with": "wildcards,powers", "paper": paper, "lang": lang}
@@ -97,7 +74,7 @@ class Site:
     ready: Iterable[tuple[str, bytes, Chosen]] = ()
     address: str = ""
     pace: tuple[float, float] = PACE
-    static: Mapping[str, bytes] = field(default_factory=lambda: dict(_static()))
+    static: Mapping[str, bytes] = field(default_factory=static_files)
 
     def files(self) -> dict[str, bytes]:
         """Every file of the folder by its path."""
@@ -133,7 +110,7 @@ class Site:
 
     def _keeper(self, files: Mapping[str, bytes]) -> str:
         """What keeps the site for visits without a connection; another whenever any file is."""
-        text = (_STATIC / "sw.js").read_text(encoding="utf-8")
+        text = (STATIC / MARK).read_text(encoding="utf-8")
         age = sha256(b"".join(files.values())).hexdigest()[:12]
         return text.replace("{version}", age).replace("{files}", json.dumps(sorted(files)))
 
@@ -252,39 +229,6 @@ def _product_title(chosen: Chosen, lang: str) -> str:
     return f"{strings(lang)['site.' + chosen['what']]}: {of}"
 
 
-def _static() -> Iterator[tuple[str, bytes]]:
-    """Scripts, styles, fonts, pictures of cards in each theme, and our Python."""
-    for name, (data, _) in files_by_name().items():
-        if name in HOST_ONLY:
-            continue
-        yield name, _once(data.decode()).encode() if name.startswith("cards-") else data
-    for path in sorted(_STATIC.iterdir()):
-        if path.name != MARK:
-            yield path.name, path.read_bytes()
-    for theme in theme_names():
-        for lang in languages():  # numbers are those of every language
-            sheet = art.cards(lang, base_deck(), theme)
-            yield f"numbers-{theme}.svg", _once(_some(sheet, NUMBERS)).encode()
-            yield f"powers-{theme}-{lang}.svg", _once(_some(sheet, POWERS)).encode()
-    yield "cardlie.zip", archive()
-
-
-def _some(sheet: str, faces: Container[str]) -> str:
-    """A sheet of cards with those faces alone."""
-    head, *symbols = sheet.removesuffix("</svg>").split("<symbol ")
-    kept = [each for each in symbols if each.partition('"')[2].partition('"')[0] in faces]
-    return f"{head}{''.join(f'<symbol {each}' for each in kept)}</svg>"
-
-
-def _once(sheet: str) -> str:
-    """A sheet in which outlines that symbols have in common stand once."""
-    often = [path for path, n in Counter(_PATH.findall(sheet)).items() if n > 1]
-    for number, path in enumerate(often):
-        sheet = sheet.replace(path, f'<use href="#p{number}"/>')
-    once = "".join(path.replace("<path", f'<path id="p{n}"', 1) for n, path in enumerate(often))
-    return sheet.replace("<symbol", f"<defs>{once}</defs><symbol", 1)
-
-
 def _manifest(icon: str) -> str:
     icons = [{"src": icon, "type": "image/svg+xml", "sizes": "any"}]
     return json.dumps(
@@ -292,23 +236,6 @@ def _manifest(icon: str) -> str:
          "display": "standalone", "background_color": "#fbf6ea", "theme_color": "#fbf6ea"},
         indent=1,
     )  # fmt: skip
-
-
-def read_runtime(folder: Path) -> tuple[dict[str, bytes], str]:
-    """The files of the runtime's package as ``npm pack pyodide`` brings it, and its version."""
-    hint = "run 'npm pack pyodide', unpack it, and give its folder: --runtime package"
-    try:
-        about = json.loads(read_text(folder / "package.json"))
-        files = {name: read_file(folder / name) for name in RUNTIME}
-        lock = json.loads(files["pyodide-lock.json"])  # of further packages none is asked for
-        files["pyodide-lock.json"] = json.dumps(lock | {"packages": {}}).encode()
-        files["python_stdlib.zip"] = library(files["python_stdlib.zip"])
-        version = str(about["version"]) if about["name"] == "pyodide" else ""
-    except (OSError, ValueError, KeyError, TypeError, BadZipFile):
-        version = ""
-    if not version.replace(".", "").isalnum():
-        raise CardlieError(tr("{folder} is not an unpacked pyodide package", folder=folder), hint)
-    return files, version
 
 
 def made_ready(products: Iterable[Chosen]) -> Iterator[tuple[str, bytes, Chosen]]:

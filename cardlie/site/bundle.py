@@ -1,7 +1,8 @@
-"""The Python of the site: cardlie and what it stands on, as one archive for the browser."""
+"""The Python of the site: the runtime, and cardlie with what it stands on as one archive."""
 
 from __future__ import annotations
 
+import json
 import re
 import zipfile
 from collections.abc import Iterator, Mapping
@@ -11,8 +12,21 @@ from io import BytesIO
 from pathlib import Path
 
 from cardlie.base.data import data_dir
+from cardlie.base.errors import CardlieError
 from cardlie.base.extras import MissingExtra
+from cardlie.base.files import read_file, read_text
 from cardlie.base.translation import tr
+
+#: What the runtime's package must hold; the rest of it nobody asks for.
+RUNTIME = (
+    "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json",
+)  # fmt: skip
+
+#: How somebody comes by it.
+NPM = "run 'npm pack pyodide', unpack it, and give its folder: --runtime package"
+
+#: How files of the runtime end that are fetched, and counted as they come.
+FETCHED = (".wasm", ".zip", ".json")
 
 #: Pure Python that the site's paths stand on; numpy, rich and others they do not ask for.
 PACKAGES = (
@@ -55,6 +69,22 @@ def verify_installed() -> None:
     """Raise :class:`MissingExtra` where a package that the pages stand on is not here."""
     for package in PACKAGES:
         _place_of(package)
+
+
+def read_runtime(folder: Path) -> tuple[dict[str, bytes], str]:
+    """The files of the runtime's package as ``npm pack pyodide`` brings it, and its version."""
+    try:
+        about = json.loads(read_text(folder / "package.json"))
+        files = {name: read_file(folder / name) for name in RUNTIME}
+        lock = json.loads(files["pyodide-lock.json"])  # of further packages none is asked for
+        files["pyodide-lock.json"] = json.dumps(lock | {"packages": {}}).encode()
+        files["python_stdlib.zip"] = library(files["python_stdlib.zip"])
+        version = str(about["version"]) if about["name"] == "pyodide" else ""
+    except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile):
+        version = ""
+    if not version.replace(".", "").isalnum():
+        raise CardlieError(tr("{folder} is not an unpacked pyodide package", folder=folder), NPM)
+    return files, version
 
 
 @cache

@@ -104,14 +104,6 @@ def file_name(chosen: Mapping[str, str]) -> str:
     deck = chosen.get("deck", "").rpartition("/")[2].removesuffix(".toml")
     others = [chosen.get(name) for name in ("with", "theme", "size") if name in chosen]
     players = f"{chosen['players']}-players" if chosen.get("players") else ""
-    parts = (
-        chosen["what"],
-        game,
-        deck,
-        chosen.get("layout"),
-        chosen.get("paper"),
-        players,
-        *others,
-    )
+    parts = chosen["what"], game, deck, chosen.get("layout"), chosen.get("paper"), players, *others
     words = "-".join(part for part in (*parts, chosen.get("lang")) if part)
     return f"cardlie-{''.join(c if c.isalnum() or c == '-' else '_' for c in words)}.pdf"

@@ -13,9 +13,6 @@ from cardlie.base.strings import languages, translation
 from cardlie.base.translation import speaking
 from cardlie.web.refusals import NONSENSE, refusal_of
 
-#: What may be wrong with a question.
-FAULTS = (CardlieError, KeyError, TypeError, AttributeError)
-
 
 @dataclass
 class PageQuestion:
@@ -43,11 +40,7 @@ def answering(text: str) -> Iterator[PageQuestion]:
     with speaking(translation(question.lang)):
         try:
             yield question
-        except FAULTS as error:
-            question.reply = _wrong(error)
-
-
-def _wrong(error: Exception) -> dict[str, Any]:
-    if not isinstance(error, CardlieError):
-        return {"error": NONSENSE}
-    return {"error": refusal_of(error), "readings": error.readings}
+        except CardlieError as error:
+            question.reply = {"error": refusal_of(error), "readings": error.readings}
+        except (KeyError, TypeError, AttributeError):  # no page of ours asks so
+            question.reply = {"error": NONSENSE}

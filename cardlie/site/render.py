@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from cardlie.engine import Options
-from cardlie.web.assets import templates
+from cardlie.web.page_templates import templates
 from cardlie.web.rules import rules_of
 
 _HERE = Path(__file__).parent / "pages"

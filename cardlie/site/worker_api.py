@@ -21,7 +21,7 @@ from cardlie.language.decks import load_deck
 from cardlie.language.speech import spoken_of
 from cardlie.site.question import answering
 from cardlie.telling.teller import capital
-from cardlie.web.judge_pad import JudgePad
+from cardlie.web.judge_pad import FIELDS, JudgePad
 from cardlie.web.labels import face_names
 
 #: What files of one's own may be called.
@@ -88,11 +88,8 @@ class WorkerApi:
 
     def _judge(self, given: Mapping[str, Any], lang: str) -> dict[str, Any]:
         """What the judge's pad asks for."""
-        body = given["body"]
-        fields = {"game", "guess", "what", "faces", "after", "rolled", "unseen", "there"}
-        return JudgePad(None, self.own_deck(given)).answered(
-            {name: body.get(name) for name in fields}
-        )
+        asked = {name: given["body"].get(name) for name in FIELDS}
+        return JudgePad(None, self.own_deck(given)).answered(asked)
 
     def _deck(self, given: Mapping[str, Any], lang: str) -> dict[str, Any]:
         """Cards as they will be, in a theme; of a deck of one's own, the linter's word first."""
@@ -143,11 +140,9 @@ class WorkerApi:
     def _keep(self, given: Mapping[str, Any]) -> Path:
         """The deck among the files that were dropped on the page, with those that it names."""
         files: dict[str, str] = given["files"]
-        if not all(_OWN.fullmatch(name) for name in files):
+        decks = [name for name, text in files.items() if name.endswith(".toml") and _SUIT in text]
+        if not decks or not all(map(_OWN.fullmatch, files)):
             raise CardlieError("a deck is a .toml file, with .svg files that it names")
         for name, text in files.items():
             (self._folder / name).write_text(text, encoding="utf-8")
-        decks = [name for name, text in files.items() if name.endswith(".toml") and _SUIT in text]
-        if not decks:
-            raise CardlieError("a deck is a .toml file, with .svg files that it names")
         return self._folder / decks[0]

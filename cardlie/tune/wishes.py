@@ -10,10 +10,7 @@ from math import inf
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.translation import figure, tr
 from cardlie.report.decisions import DEAD
-from cardlie.report.figures import FIGURES as OF_REPORTS
-
-#: What may be wished for: every figure of a report. Decisions are weighed in a part of the games.
-FIGURES = OF_REPORTS
+from cardlie.report.figures import FIGURES
 
 #: A figure as large, or as small, as can be.
 GOALS = {"max": 1, "min": -1}

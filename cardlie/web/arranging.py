@@ -11,14 +11,7 @@ from typing import Any
 
 from cardlie.base.strings import strings
 from cardlie.base.translation import language
-from cardlie.engine import (
-    GAMES,
-    Action,
-    Observation,
-    Options,
-    get_game,
-    parse_action,
-)
+from cardlie.engine import GAMES, Action, Observation, Options, get_game, parse_action
 from cardlie.games.options import seats_of
 from cardlie.session import lobby
 from cardlie.session.guide import Screen, first_round

@@ -1,28 +1,20 @@
-"""The files of pages: templates in which everything filled in is escaped, scripts, styles, fonts;
-what the press draws, and what scripts say."""
+"""The files of pages: scripts, styles, fonts, what the press draws; and what scripts say."""
 
 from __future__ import annotations
 
-import json
-import re
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-from cardlie.base.strings import Strings, languages, strings
+from cardlie.base.strings import languages, strings
 from cardlie.deck.deck import Deck, base_deck
-from cardlie.engine import GAMES, get_game
-from cardlie.games.model import Game
-from cardlie.games.option import GameOption
-from cardlie.games.options import seats_of
+from cardlie.engine import GAMES
 from cardlie.players.bots import BOTS
 from cardlie.press.look.fonts import find_font
 from cardlie.press.look.suits import looks
 from cardlie.web import art
-from cardlie.web.labels import face_names, title_of
+from cardlie.web.labels import face_names
 from cardlie.web.summary_picture import may_be_drawn
 
 HERE = Path(__file__).parent
@@ -37,8 +29,10 @@ _FONTS = {
 #: Files of what needs a host: a website has none of them.
 HOST_ONLY = {"app.js", "tv.css", "tv.js", "worker.js", "workshop.css", "workshop.js"}
 
-#: A number, what it counts, and the gap before another number.
-_COUNTED = re.compile(r"(\d) ([^\W\d_]+)( (?=\d))?")
+#: The bots that a lobby offers; the one with whom anything goes comes last.
+BOT_CHOICES = sorted(
+    [bot for bot in BOTS if BOTS[bot].lobby], key=lambda bot: (bot == "random", BOTS[bot].rank)
+)
 
 _TYPES = {
     ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml",
@@ -66,8 +60,9 @@ def files_by_name(deck: Deck | None = None) -> dict[str, tuple[bytes, str]]:
     return files
 
 
-#: The decks of versions that phones may ask for.
+#: The decks of versions that phones may ask for, and of how many.
 _OF_VERSION: dict[str, Deck | None] = {}
+_VERSIONS = 32
 
 
 def deck_of(age: str, usual: Deck | None) -> Deck | None:
@@ -100,36 +95,6 @@ def asset(name: str, deck: Deck | None = None) -> str:
     return f"/static/{version(deck)}/{name}"
 
 
-def _labels(option: GameOption, game: Game, words: Strings) -> dict[str, str | None]:
-    """What an option is called, if it has a name, and what it is about."""
-    if option.name == "start" and game.stake == "lives":  # how many dice there are is not asked
-        return {"name": words["host.lives"], "about": words["host.lives_about"]}
-    name = None if option.asks else option.title(words)
-    return {"name": name, "about": option.description(words)}
-
-
-@cache
-def games_to_choose(
-    language: str, deck: Deck | None = None, ids: tuple[str, ...] = ()
-) -> list[dict[str, Any]]:
-    """The games to choose from (default: all), with all that may be agreed on."""
-    words = strings(language)
-    return [
-        {
-            "id": id, "title": title_of(id, language, deck), "seats": seats_of(id, deck),
-            "with": [
-                {"id": option.word, **_labels(option, game, words), "asks": bool(option.asks),
-                 "whole": option.whole if option.is_number else None,
-                 "choices": [[value, option.text(value, language)] for value in option.readings],
-                 "usual": "" if option.is_flag else str(option.default or "")}
-                for option in game.options.values()
-                if option.is_open
-            ],
-        }
-        for id, game in ((id, get_game(id)) for id in ids or GAMES)
-    ]  # fmt: skip
-
-
 @cache
 def client_words(
     language: str, deck: Deck | None = None, ids: tuple[str, ...] = ()
@@ -149,41 +114,3 @@ def client_words(
     drawn: dict[str, Any] = {name: asset(file, deck) for name, file in pictures.items()}
     drawn["people"] = art.PEOPLE
     return {"say": said, "faces": faces, "bots": bots, "art": drawn, "png": may_be_drawn()}
-
-
-def unbroken(text: str) -> str:
-    """Text in which a number stays with what it counts, as ``elements.js`` sets it.
-
-    >>> unbroken("3 red 5s").split(" ")
-    ['3\\xa0red\\xa05s']
-    """
-    gap = "\N{NO-BREAK SPACE}"
-    return _COUNTED.sub(lambda found: found[1] + gap + found[2] + (gap if found[3] else ""), text)
-
-
-@cache
-def templates(*first: Path) -> Environment:
-    """Pages by name; where folders ``first`` have one of that name, it is taken."""
-    found = Environment(
-        loader=FileSystemLoader([*first, HERE / "pages"]),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )
-    found.globals["emblem"] = art.emblem
-    found.filters["unbroken"] = unbroken
-    found.filters["json"] = lambda value: json.dumps(value, ensure_ascii=False)
-    return found
-
-
-#: So many decks' files are known by their version.
-_VERSIONS = 32
-
-#: The bots that a lobby offers; the one with whom anything goes comes last.
-BOT_CHOICES = tuple(
-    sorted(
-        [bot for bot in BOTS if BOTS[bot].lobby], key=lambda bot: (bot == "random", BOTS[bot].rank)
-    )
-)

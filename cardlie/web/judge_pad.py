@@ -35,6 +35,10 @@ PhotoReader = Callable[[bytes, str], tuple[list[str], int]]
 #: Faces that a pad takes, and the highest figure that it offers.
 MOST_FACES, MOST_FIGURE = 60, 20
 
+#: What a pad asks, and of which types that is.
+FIELDS = {"what": str, "game": str, "guess": str, "faces": list, "after": str, "rolled": bool,
+          "unseen": int, "there": int}  # fmt: skip
+
 #: Seats for whoever made the guess, where the judge must know what they rolled, and all others.
 _GUESSER, _OTHERS = "The guesser", "others"
 
@@ -63,11 +67,9 @@ class JudgePad:
     """
 
     def __init__(
-        self,
-        photo: PhotoReader | None = None,
-        deck: Deck | None = None,
+        self, photo: PhotoReader | None = None, deck: Deck | None = None,
         games: tuple[str, ...] = (),
-    ) -> None:
+    ) -> None:  # fmt: skip
         self.photo, self._deck, self._games = photo, deck, games or tuple(GAMES)
 
     def pads(self, language: str) -> dict[str, Any]:
@@ -87,10 +89,8 @@ class JudgePad:
         guess = _guess(given["guess"], rules)
         match given["what"]:
             case "verdict":
-                faces = _faces(given["faces"], rules)
-                return _verdict(
-                    guess, faces, bool(given["rolled"]), given.get("there"), rules, deck
-                )
+                faces, rolled = _faces(given["faces"], rules), bool(given["rolled"])
+                return _verdict(guess, faces, rolled, given.get("there"), rules, deck)
             case "higher":
                 return _higher(guess, _guess(given["after"], rules), rules)
             case "odds":
@@ -102,13 +102,11 @@ class JudgePad:
         """The faces on a picture, to be looked over before the judge counts them."""
         assert self.photo is not None
         faces, unsure = self.photo(picture, self._game(game))
-        said = tr(
+        template = (
             "{count} faces were read, {unsure} were not. Look whether they are right, and add "
-            "what is missing.",
-            count=len(faces),
-            unsure=unsure,
+            "what is missing."
         )
-        return {"faces": faces[:MOST_FACES], "said": said}
+        return {"faces": faces[:MOST_FACES], "said": tr(template, count=len(faces), unsure=unsure)}
 
 
 def _guess(text: str | None, rules: Rules) -> Guess:
@@ -143,11 +141,10 @@ def _verdict(
     if there is not None and there > MOST_FACES:
         raise CardlieError("too many faces")
     unread = [Face(UNREAD)] * max(0, (there or 0) - len(faces))
-    verdict = (
-        _personal_verdict(guess, faces, unread, rolled, rules, deck)
-        if guess.personal
-        else judge(guess, [*faces, *unread], game=rules.game.id, deck=deck)
-    )
+    if guess.personal:
+        verdict = _personal_verdict(guess, faces, unread, rolled, rules, deck)
+    else:
+        verdict = judge(guess, [*faces, *unread], game=rules.game.id, deck=deck)
     holds_with_more = compile_guess(guess, rules.faces).need >= 0  # and no limit is passed
     why = capital(verdict.why)
     if verdict.holds is None and verdict.unread is not None:
@@ -186,18 +183,14 @@ def _higher(guess: Guess, after: Guess, rules: Rules) -> dict[str, Any]:
         higher = is_higher(guess, [after], rules)
     except IllegalGuess:
         higher = False
-    said = {
-        "guess": guess.phrase(language(), rules.faces),
-        "last": after.phrase(language(), rules.faces),
-    }
+    said, last = (each.phrase(language(), rules.faces) for each in (guess, after))
+    template = "“{guess}” is higher than “{last}”."
+    if not higher:
+        template = "“{guess}” is not higher than “{last}”."
     stamp = tr("higher" if higher else "not higher")
-    why = tr(
-        "“{guess}” is higher than “{last}”."
-        if higher
-        else "“{guess}” is not higher than “{last}”.",
-        **said,
-    )
-    return {"holds": higher, "stamp": stamp, "why": why, "faces": []}
+    return {
+        "holds": higher, "stamp": stamp, "why": tr(template, guess=said, last=last), "faces": [],
+    }  # fmt: skip
 
 
 def _odds(

@@ -1,14 +1,18 @@
-"""What pages call games and faces, in the language of each phone."""
+"""What pages call games, what may be agreed on in them, and faces, in each phone's language."""
 
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from typing import Any
 
 from cardlie.base.brackets import parted
-from cardlie.base.strings import languages, translation
+from cardlie.base.strings import Strings, languages, strings, translation
 from cardlie.base.translation import speaking
 from cardlie.deck.deck import Deck
-from cardlie.engine import get_game
+from cardlie.engine import GAMES, get_game
+from cardlie.games.model import Game
+from cardlie.games.option import GameOption
+from cardlie.games.options import seats_of
 from cardlie.games.registry import rules_of
 from cardlie.telling.spans import in_words
 
@@ -53,3 +57,33 @@ def face_names(game: str, lang: str, deck: Deck | None = None) -> dict[str, str]
     faces = rules_of(game, deck if get_game(game).has_deck else None).faces
     with speaking(translation(lang)):
         return {face.text: in_words(face, faces) for face in faces.all}
+
+
+def _labels(option: GameOption, game: Game, words: Strings) -> dict[str, str | None]:
+    """What an option is called, if it has a name, and what it is about."""
+    if option.name == "start" and game.stake == "lives":  # how many dice there are is not asked
+        return {"name": words["host.lives"], "about": words["host.lives_about"]}
+    name = None if option.asks else option.title(words)
+    return {"name": name, "about": option.description(words)}
+
+
+@cache
+def games_to_choose(
+    language: str, deck: Deck | None = None, ids: tuple[str, ...] = ()
+) -> list[dict[str, Any]]:
+    """The games to choose from (default: all), with all that may be agreed on."""
+    words = strings(language)
+    return [
+        {
+            "id": id, "title": title_of(id, language, deck), "seats": seats_of(id, deck),
+            "with": [
+                {"id": option.word, **_labels(option, game, words), "asks": bool(option.asks),
+                 "whole": option.whole if option.is_number else None,
+                 "choices": [[value, option.text(value, language)] for value in option.readings],
+                 "usual": "" if option.is_flag else str(option.default or "")}
+                for option in game.options.values()
+                if option.is_open
+            ],
+        }
+        for id, game in ((id, get_game(id)) for id in ids or GAMES)
+    ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""A table that goes on: it has a match, what keeps its journal, an audience, bots and a clock.
+"""A table that goes on: it has a match, what keeps its journal, an audience and bots.
 
 Whatever changes it is a wish: worked out beside the event loop, kept, then told to all who watch.
 """
@@ -26,16 +26,14 @@ from cardlie.session.story import Story
 from cardlie.session.tally import Record, tally_of
 from cardlie.web.audience import Audience, Watcher
 from cardlie.web.refusals import NotKept
-from cardlie.web.table_bots import AGAIN, TableBots, fresh_showdown
+from cardlie.web.remarks import TapRemarks
+from cardlie.web.table_bots import AGAIN, TableBots
 
 T = TypeVar("T")
 P = ParamSpec("P")
 
 #: Seconds that a bot seems to think, and that everybody may look at a showdown.
 PACE = (1.1, 6.5)
-
-#: Seconds for which all see what somebody said by one tap.
-BREATH = 4.0
 
 #: Letters of codes: none that look alike, no vowels that make words.
 LETTERS = "BCDFGHJKLMNPRSTVWXZ"
@@ -75,16 +73,9 @@ class LiveTable:
         self._lock = asyncio.Lock()
         self._cache: dict[object, Any] = {}
         self._stories: dict[tuple[int, int, str], Story] = {}
-        self.bots = TableBots(
-            lambda: self.match, lambda step, action: self.change(lobby.bot_acts, step, action), pace
-        )  # fmt: skip
+        self.bots = TableBots(lambda: self.match, self.change, pace)
+        self.remarks = TapRemarks(self.tell)
         self._counting: asyncio.Task[None] | None = None
-        self._sitting_in: asyncio.Task[None] | None = None
-        self._turn: tuple[int, int] | None = None
-        self._alarm: asyncio.TimerHandle | None = None
-        #: What was just said by one tap, by seat.
-        self.remarks: dict[int, str] = {}
-        self._breaths: dict[int, asyncio.TimerHandle] = {}
 
     # --- what there is to see
 
@@ -142,18 +133,8 @@ class LiveTable:
         await self.change(lobby.start, who, seed)
 
     async def remark(self, who: Person | None, text: str) -> None:
-        """Somebody says something by one tap: all see it for a breath, and it is kept nowhere."""
-        seat = lobby.remark(self.match, who, text)
-        self.remarks[seat] = text
-        self.tell()
-        if seat in self._breaths:
-            self._breaths[seat].cancel()
-        loop = asyncio.get_running_loop()
-        self._breaths[seat] = loop.call_later(BREATH, self._breathe, seat)
-
-    def _breathe(self, seat: int) -> None:
-        self.remarks.pop(seat, None)
-        self.tell()
+        """Somebody says something by one tap."""
+        self.remarks.say(lobby.remark(self.match, who, text), text)
 
     # --- who watches
 
@@ -187,11 +168,9 @@ class LiveTable:
     # --- what goes on by itself
 
     def wake(self) -> None:
-        """Let a bot think if it is its turn, or the clock run."""
-        self._mind_the_clock()
-        loop = asyncio.get_running_loop()
+        """Let bots think, the clock run, and finished games be added up."""
         if self.match.uncounted() and (self._counting is None or self._counting.done()):
-            self._counting = loop.create_task(self._count())
+            self._counting = asyncio.get_running_loop().create_task(self._count())
         self.bots.wake()
 
     async def _count(self) -> None:
@@ -205,37 +184,13 @@ class LiveTable:
             except NotKept:
                 await asyncio.sleep(AGAIN)
 
-    # --- the clock
-
-    def _mind_the_clock(self) -> None:
-        """Wait for whoever is in turn as long as the table does."""
-        match = self.match
-        turn = (match.step, match.clock) if lobby.may_run_out(match) else None
-        if turn == self._turn:
-            return
-        if self._alarm is not None:
-            self._alarm.cancel()
-        self._turn, self._alarm = turn, None
-        if turn is not None and match.table is not None:
-            looks = self.pace[1] if fresh_showdown(match.table.events) else 0.0
-            loop = asyncio.get_running_loop()
-            self._alarm = loop.call_later(match.clock + looks, self._time_is_up, match.step)
-
-    def _time_is_up(self, step: int) -> None:
-        self._sitting_in = asyncio.get_running_loop().create_task(self._sit_in(step))
-
-    async def _sit_in(self, step: int) -> None:
-        """A bot does what whoever is in turn did not, once."""
-        with suppress(NotKept):
-            await self.change(lobby.sit_in, step)
-
     def close(self) -> None:
         """Send everybody away; what was done is kept."""
         self.audience.close()
         self.bots.close()
-        for waits in (self._alarm, self._sitting_in, self._counting, *self._breaths.values()):
-            if waits is not None:
-                waits.cancel()
+        self.remarks.close()
+        if self._counting is not None:
+            self._counting.cancel()
 
 
 def new_code(letters: int) -> str:
@@ -247,19 +202,11 @@ def _verify_bots(entries: Sequence[Entry], own_bots: Collection[str]) -> None:
     """A keep file starts no program and imports no module: bots were named as the host began."""
     for entry in entries:
         named = entry.values["bot"] if entry.kind == "bot" else ""
-        if named and named not in own_bots:
-            spec = BotConfig.parse(named)
-            if spec.is_users:
-                raise CardlieError(
-                    tr(
-                        "this game is played with {bot}, which is not one of cardlie's bots",
-                        bot=str(spec)[:60],
-                    ),
-                    tr(
-                        "its code runs only if you name it: --seats {seating}",
-                        seating=str(spec)[:60],
-                    ),
-                )
+        if named and named not in own_bots and (spec := BotConfig.parse(named)).is_users:
+            template = "this game is played with {bot}, which is not one of cardlie's bots"
+            hint = "its code runs only if you name it: --seats {seating}"
+            bot = str(spec)[:60]
+            raise CardlieError(tr(template, bot=bot), tr(hint, seating=bot))
 
 
 def _applied(match: MatchState, wish: Callable[[], Entries]) -> list[tuple[Entry, MatchState]]:

@@ -12,13 +12,7 @@ from cardlie.base.strings import strings
 from cardlie.booklet import Edition, read_rules
 from cardlie.booklet.rules.examples import Judged
 from cardlie.booklet.rules.source import Block, Prose, Rulebook, RulingBlock
-from cardlie.booklet.rules.text import (
-    as_markdown,
-    figures,
-    loser,
-    question_markdown,
-    verdict_word,
-)
+from cardlie.booklet.rules.text import as_markdown, figures, loser, question_markdown, verdict_word
 from cardlie.engine import Options
 from cardlie.web.labels import face_names
 

@@ -1,4 +1,4 @@
-"""The bots at a live table: when they think, how long they seem to, and what they do."""
+"""The bots at a live table: when they think, how long they seem to, for whom they sit in."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from cardlie.engine.events import Guessed
 from cardlie.engine.legal import Legal
 from cardlie.games.records import SeatNo
 from cardlie.players import BotChance, BotConfig, Player
+from cardlie.session import lobby
 from cardlie.session.manners import hesitation
 from cardlie.session.match import MatchState
 from cardlie.web.refusals import NotKept
@@ -25,31 +26,38 @@ AGAIN = 1.0
 class TableBots:
     """They think beside the event loop, and say what they do as slowly as people would.
 
-    ``match`` tells how the match stands, and ``act`` does in a state what a bot decided; ``pace``
-    has the seconds that a bot seems to think, and that everybody may look at a showdown.
+    Once the clock of a person has run out, one of them does what they did not. ``match`` tells how
+    the match stands, and ``change`` does a wish of the lobby; ``pace`` has the seconds that a bot
+    seems to think, and that everybody may look at a showdown.
     """
 
     def __init__(
-        self, match: Callable[[], MatchState], act: Callable[[int, Action], Awaitable[object]],
+        self, match: Callable[[], MatchState], change: Callable[..., Awaitable[object]],
         pace: tuple[float, float],
     ) -> None:  # fmt: skip
-        self._match, self._act, self._pace = match, act, pace
+        self._match, self._change, self._pace = match, change, pace
         self.thinking: asyncio.Task[None] | None = None
         self.players: dict[tuple[int, str], Player] = {}
         #: The state in which these bots were asked, and all let a claim pass.
         self._passed: tuple[int, dict[SeatNo, str]] | None = None
+        #: The state and the clock for which is waited, and what does.
+        self._turn: tuple[int, int] | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+        self._sitting_in: asyncio.Task[None] | None = None
 
     def wake(self) -> None:
-        """Think, if one of them has to decide and none thinks already."""
+        """Think, if one of them has to decide and none thinks already; or let the clock run."""
+        self._mind_the_clock()
         if self._match().stage != "play":
             self.players.clear()
         elif self._has_to_think() and (self.thinking is None or self.thinking.done()):
             self.thinking = asyncio.get_running_loop().create_task(self._think())
 
     def close(self) -> None:
-        """Think no more."""
-        if self.thinking is not None:
-            self.thinking.cancel()
+        """Think no more, and wait for nobody."""
+        for waits in (self.thinking, self._alarm, self._sitting_in):
+            if waits is not None:
+                waits.cancel()
 
     def _has_to_think(self) -> bool:
         """Whether a bot is in turn, or may claim something and was not asked yet."""
@@ -74,9 +82,31 @@ class TableBots:
             pause = slow if fresh_showdown(table.events) else quick * hesitation(bots[seat])
             await asyncio.sleep(began + pause - monotonic())
             try:
-                await self._act(step, action)
+                await self._change(lobby.bot_acts, step, action)
             except NotKept:  # people are told when they play; there may be room soon
                 await asyncio.sleep(AGAIN)
+
+    def _mind_the_clock(self) -> None:
+        """Wait for whoever is in turn as long as the table does."""
+        match = self._match()
+        turn = (match.step, match.clock) if lobby.may_run_out(match) else None
+        if turn == self._turn:
+            return
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self._turn, self._alarm = turn, None
+        if turn is not None and match.table is not None:
+            looks = self._pace[1] if fresh_showdown(match.table.events) else 0.0
+            loop = asyncio.get_running_loop()
+            self._alarm = loop.call_later(match.clock + looks, self._time_is_up, match.step)
+
+    def _time_is_up(self, step: int) -> None:
+        self._sitting_in = asyncio.get_running_loop().create_task(self._sit_in(step))
+
+    async def _sit_in(self, step: int) -> None:
+        """Do what whoever is in turn did not, once."""
+        with suppress(NotKept):
+            await self._change(lobby.sit_in, step)
 
     def _player(self, match: MatchState, seat: SeatNo, bot: str) -> Player:
         """The bot on a seat, who is the same for a whole game."""

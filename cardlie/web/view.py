@@ -61,7 +61,7 @@ def public_view(room: LiveTable) -> dict[str, Any]:
         "hints": room.hints,
         "handed": _handed(room.match.handed),
         "remarks": lobby.REMARKS,
-        "taps": [room.remarks.get(seat) for seat, _ in enumerate(room.match.seats)],
+        "taps": [room.remarks.texts.get(seat) for seat, _ in enumerate(room.match.seats)],
         "lang": room.audience.language(room.match),
     }
     seen = room.match.observe(None)

@@ -51,7 +51,7 @@ WORK = (
     "cardlie.cli.rules.output.read_rules",
     "cardlie.sim.simulate",
     "cardlie.sim.exploit.exploit",
-    "cardlie.cli.playing.simulate",
+    "cardlie.cli.sim_runs.simulate",
     "cardlie.tune.race.search",
     "cardlie.cli.tune.search.contest",
     "cardlie.cli.report.answer.contest",

@@ -100,7 +100,7 @@ def test_faults_as_json_are_those_that_are_told(here: Path) -> None:
 def test_quickly_nothing_is_printed_or_played(here: Path) -> None:
     assert here.is_dir()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("cardlie.cli.rehearsal.refusals", None)
+        patch.setattr("cardlie.cli.dry_run.refusals", None)
         code, out, err = told("check", "my-deck.toml", "--quick")
     assert (code, err, len(out.splitlines())) == (0, "", 1)
 
@@ -113,6 +113,8 @@ def test_quickly_nothing_is_printed_or_played(here: Path) -> None:
 def test_what_other_commands_would_refuse_is_told(
     here: Path, fault: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    import cardlie.press.files.targets  # noqa: F401 (first imported now, it would crash for good)
+
     def crash(*_: object, **__: object) -> None:
         raise KeyError("html_inline")
 
@@ -167,7 +169,7 @@ def test_what_is_doubtful_is_told(here: Path) -> None:
     red = '"red"\ncolour = "#a2200c"', '"green"\ncolour = "#a2200c"'
     changed("my-deck.toml", ('"base"', '"own.toml"'), ('"red"', red[0]), ('"green"', red[1]))
     with pytest.MonkeyPatch.context() as patch:  # nothing is printed or played besides
-        patch.setattr("cardlie.cli.rehearsal.refusals", lambda *_: ())
+        patch.setattr("cardlie.cli.dry_run.refusals", lambda *_: ())
         code, out, _ = told("check", "my-deck.toml")
     assert code == 0
     assert "rare is rarer than often" in out

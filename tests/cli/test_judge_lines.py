@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import cardlie
 from cardlie import CardlieError
 from cardlie.cli.judge.json_line import KEYS
-from cardlie.cli.judge.lying import MOST_CHARACTERS
+from cardlie.cli.judge.table_options import MOST_CHARACTERS
 from tests.cli.running import ran
 
 #: A line that is judged, and what it is answered.

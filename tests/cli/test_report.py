@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from cardlie.cli.played import Count
 from cardlie.cli.report.schedule import Schedule
+from cardlie.cli.sim_options import Count
 from cardlie.engine import Options
 from cardlie.players import parse_seats
 from cardlie.report import investigation

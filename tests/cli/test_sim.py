@@ -223,7 +223,7 @@ def test_a_difference_that_nobody_made_is_named() -> None:
 def played_by(
     engine: str, words: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> subprocess.CompletedProcess[str]:
-    monkeypatch.setattr("cardlie.cli.playing.ENGINE", engine)
+    monkeypatch.setattr("cardlie.cli.sim_runs.ENGINE", engine)
     return ran(*words)
 
 

@@ -185,7 +185,7 @@ def test_no_process_outlives_its_parent_even_if_a_bot_hangs(
 def test_a_bot_that_hangs_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "deaf_bots.py").write_text(SLOW_BOTS)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("cardlie.cli.playing.PATIENCE", 0.3)
+    monkeypatch.setattr("cardlie.cli.sim_runs.PATIENCE", 0.3)
     words = ("leira", "--games", "30", "--jobs", "2", "--seats")
     code, out, err = told(*words, "deaf_bots:Holds,casual", "--players", "2")
     assert (code, out) == (2, "")

@@ -47,7 +47,7 @@ def test_the_screen_speaks_what_most_people_play_in() -> None:
 def test_a_remark_is_seen_by_all_for_a_breath_and_kept_nowhere(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("cardlie.web.live_table.BREATH", 0.05)
+    monkeypatch.setattr("cardlie.web.remarks.BREATH", 0.05)
 
     async def work() -> None:
         async with open_registry() as registry, phone(registry) as ann, phone(registry) as other:
@@ -61,7 +61,7 @@ def test_a_remark_is_seen_by_all_for_a_breath_and_kept_nowhere(
             assert room.match.entries == entries
             assert (await ann.chair(room, "remark", remark="<b>")).status_code != 200
             assert (await other.chair(room, "remark", remark="wow")).status_code != 200
-            while room.remarks:
+            while room.remarks.texts:
                 await asyncio.sleep(0.01)
             assert (await other.state(room))["taps"] == [None, None]
 

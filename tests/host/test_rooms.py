@@ -18,7 +18,7 @@ from cardlie.engine import GAMES, Options
 from cardlie.engine.log import load
 from cardlie.host.store import Store
 from cardlie.session.seats import Refused, name_of
-from cardlie.web.assets import games_to_choose
+from cardlie.web.labels import games_to_choose
 from tests.games.playing import any_action
 from tests.host.house import LAX, Phone, open_registry, phone, run, seated
 

@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError, IllegalGuess
 from cardlie.cli import main
-from cardlie.cli.odds.in_sight import InSight
 from cardlie.cli.odds.question import question_of
+from cardlie.cli.odds.view_options import ViewOptions
 from cardlie.deck.deck import base_deck
 from cardlie.engine import Options, Table
 from cardlie.games import GAMES, get_game
@@ -274,7 +274,7 @@ def test_odds_refuse_what_the_judge_refuses(game: str, data: st.DataObject) -> N
             return str(error)
         return None
 
-    seen = InSight(" ".join(map(str, dice[:own])), len(dice) - own)
+    seen = ViewOptions(" ".join(map(str, dice[:own])), len(dice) - own)
     of_odds = refused(
         lambda: question_of(
             [bids], seen, game, base_deck(), [], legal=False, exact=False, theirs=None,
@@ -312,7 +312,7 @@ def test_odds_are_of_bids_that_are_said_with_these_dice(
     mine: str, unseen: int, bids: str, allowed: bool
 ) -> None:
     def judged() -> object:
-        seen = InSight(mine, unseen)
+        seen = ViewOptions(mine, unseen)
         return question_of(
             [bids], seen, "leira", base_deck(), [], legal=False, exact=False, theirs=None
         )

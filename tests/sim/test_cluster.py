@@ -52,7 +52,7 @@ def test_a_cluster_plays_the_same_games_though_a_worker_is_killed(
             assert victim not in workers._client.run(os.getpid).values()
         assert run == simulate(plans, games, engine="table")
         words = "sim leira --players 2 --games 60 --json".split()
-        monkeypatch.setattr("cardlie.cli.playing.ENGINE", "table")
+        monkeypatch.setattr("cardlie.cli.sim_runs.ENGINE", "table")
         there = ran(*words, "--cluster", here.scheduler_address)
         assert (there.returncode, there.stdout) == (0, ran(*words).stdout)
         (home := tmp_path / "home").mkdir()

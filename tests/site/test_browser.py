@@ -31,7 +31,8 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 from cardlie.cli import main
 from cardlie.engine import GAMES
-from cardlie.site.build import Site, made_ready, read_runtime, write
+from cardlie.site.build import Site, made_ready, write
+from cardlie.site.bundle import read_runtime
 from tests.host.phones import FLAGS, PATIENCE
 
 if TYPE_CHECKING:

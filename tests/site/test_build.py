@@ -21,8 +21,9 @@ from cardlie.engine import GAMES, Options, Seeded, Table
 from cardlie.players import BotChance, BotConfig
 from cardlie.players.one_seat import OneSeat
 from cardlie.players.player import next_action
-from cardlie.site.build import MARK, POLICY, RUNTIME, Site, claim, made_ready, read_runtime, write
-from cardlie.site.bundle import library
+from cardlie.site.build import POLICY, Site, claim, made_ready, write
+from cardlie.site.bundle import RUNTIME, library, read_runtime
+from cardlie.site.static_files import MARK
 from cardlie.web.assets import BOT_CHOICES
 from tests.tree import ROOT
 

@@ -12,14 +12,14 @@ from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.games import get_game
 from cardlie.games.spec import keys_of
 from cardlie.games.spec_written import TOLD
-from cardlie.report.figures import MORE, measures
+from cardlie.report.figures import FIGURES, MORE, measures
 from cardlie.sim.pace import SECONDS
 from cardlie.sim.run import Broken
 from cardlie.sim.typed_variant import Variant
 from cardlie.tune.axes import MOST, parse_axes
 from cardlie.tune.games import Task, as_text, from_text, plus
 from cardlie.tune.space import lay_out
-from cardlie.tune.wishes import FIGURES, WORDS, parse_wishes
+from cardlie.tune.wishes import WORDS, parse_wishes
 
 TEXTS = st.text(st.sampled_from("minutes-rdva %<>=.,0159"), max_size=24)
 

@@ -7,7 +7,7 @@ from cardlie.base.terminal import show
 from cardlie.base.translation import tr
 from cardlie.cli.camera import Camera
 from cardlie.cli.judge.lines import as_error
-from cardlie.cli.judge.lying import LyingTexts
+from cardlie.cli.judge.table_options import TableTexts
 from cardlie.cli.support import Code, print_json
 from cardlie.deck.deck import Deck
 from cardlie.guess import Guess
@@ -18,7 +18,7 @@ from cardlie.terminal.verdict_lines import heard_lines, open_question, verdict_l
 
 
 def tell(
-    verdict: Verdict, look: Camera, by: str | None, last: str | None,
+    verdict: Verdict, camera: Camera, by: str | None, last: str | None,
     heard: dict[str, list[str]] | None, *, as_json: bool,
 ) -> int:  # fmt: skip
     """Print a verdict, with which words were ``heard`` as what, if asked for; the exit code.
@@ -27,10 +27,10 @@ def tell(
     """
     if as_json:
         more = {} if heard is None else {"heard": heard}
-        print_json(verdict.as_json() | look.as_object() | more)
+        print_json(verdict.as_json() | camera.as_object() | more)
     elif verdict.answer is None:
         message, decides = open_question(verdict)
-        raise CardlieError(message, "; ".join(filter(None, [decides, look.hint()])))
+        raise CardlieError(message, "; ".join(filter(None, [decides, camera.hint()])))
     else:
         show("\n".join([*verdict_lines(verdict, by, last), *heard_lines(heard or {})]))
     if verdict.answer is None:
@@ -47,7 +47,7 @@ def words_of(text: str, verdict: Verdict, deck: Deck) -> dict[str, list[str]]:
 
 
 def tell_no_guess(
-    error: InvalidGuess, text: str, texts: LyingTexts, game: str | None, *, as_json: bool
+    error: InvalidGuess, text: str, texts: TableTexts, game: str | None, *, as_json: bool
 ) -> int:
     """Print what is wrong with a text that is no guess as JSON, or raise it with what helps."""
     if as_json:

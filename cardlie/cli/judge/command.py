@@ -16,9 +16,9 @@ from cardlie.cli.hint_example import HintExample
 from cardlie.cli.judge.agreements import Agreed
 from cardlie.cli.judge.answer import tell, tell_no_guess, words_of
 from cardlie.cli.judge.lines import judge_lines, lines_of
-from cardlie.cli.judge.lying import Lying
+from cardlie.cli.judge.table_options import TableOptions
 from cardlie.cli.passes import answer_pass, passed_in
-from cardlie.cli.photos import OnPhotos
+from cardlie.cli.photos import PhotoOptions
 from cardlie.cli.spoken_deck import the_deck
 from cardlie.cli.support import text_or_stdin
 from cardlie.judging.judge import judge as judged
@@ -30,7 +30,7 @@ def judge(
         str, Argument(help="Guess to judge, such as '4 without red'; - reads stdin.")
     ] = "",
     *,
-    lying: Lying,
+    on_table: TableOptions,
     by: Annotated[str | None, Option(metavar="SEAT", help="Seat that made the guess.")] = None,
     spot_on: Annotated[
         str | None,
@@ -45,7 +45,7 @@ def judge(
     ] = None,
     game: opt.Game = None,
     deck: opt.Deck = "base",
-    photos: OnPhotos,
+    photos: PhotoOptions,
     with_: opt.With = None,
     in_round: opt.InRound = None,
     heard: Annotated[
@@ -71,16 +71,16 @@ def judge(
     """
     its_deck, agreed = the_deck(deck), Agreed.of(with_ or (), game)
     if jsonl:
-        if guess or any(vars(lying).values()) or by or spot_on or after or heard or as_json:
+        if guess or any(vars(on_table).values()) or by or spot_on or after or heard or as_json:
             raise CardlieError("--jsonl reads guesses and tables from stdin", "use it on its own")
         return judge_lines(lines_of(sys.stdin), agreed, its_deck)
     if not guess:
         raise CardlieError("no guess given", HintExample.of(game).judged())
     if (passed := passed_in(guess, agreed.game)) is not None:
-        return answer_pass(passed, lying.rolls(game), by, as_json=as_json)
-    agreed = replace(agreed, game=photos.game_of(agreed.game, lying.is_photographed))
-    text, texts = text_or_stdin(guess), lying.read(game)
-    look = Camera(its_deck, photos, agreed.game, whole=texts.photo is not None, quiet=as_json)
+        return answer_pass(passed, on_table.rolls(game), by, as_json=as_json)
+    agreed = replace(agreed, game=photos.game_of(agreed.game, on_table.is_photographed))
+    text, texts = text_or_stdin(guess), on_table.read(game)
+    camera = Camera(its_deck, photos, agreed.game, whole=texts.photo is not None, quiet=as_json)
 
     def judged_by(read: Callable[[str], str]) -> Verdict:
         table, rolls = texts.by(read)
@@ -90,10 +90,10 @@ def judge(
         )  # fmt: skip
 
     try:
-        look.take(texts.photos, judged_by)
-        verdict = look.settled(judged_by)
+        camera.take(texts.photos, judged_by)
+        verdict = camera.settled(judged_by)
     except InvalidGuess as error:
         return tell_no_guess(error, text, texts, agreed.game, as_json=as_json)
     agreed.verify_known(verdict.game)
     words = words_of(text, verdict, its_deck) if heard else None
-    return tell(verdict, look, by, after[-1] if after else None, words, as_json=as_json)
+    return tell(verdict, camera, by, after[-1] if after else None, words, as_json=as_json)

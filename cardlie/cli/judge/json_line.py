@@ -12,7 +12,7 @@ from cardlie.base.json_text import parsed_json
 from cardlie.base.strings import FIRST
 from cardlie.base.translation import tr
 from cardlie.cli.judge.agreements import Agreed
-from cardlie.cli.judge.lying import MOST_CHARACTERS, verify_lying
+from cardlie.cli.judge.table_options import MOST_CHARACTERS, verify_not_empty
 from cardlie.cli.support import seat_called
 from cardlie.deck.deck import Deck
 from cardlie.games.registry import parse_rulings
@@ -26,7 +26,7 @@ def judge_line(line: str, agreed: Agreed, deck: Deck) -> Verdict:
         most = "a line is longer than {most:,} characters"
         raise CardlieError(tr(most, most=MOST_CHARACTERS), "no table has that many faces")
     arguments = _arguments(parsed_json(line))
-    verify_lying(arguments.get("game", agreed.game), arguments.get("table"),
+    verify_not_empty(arguments.get("game", agreed.game), arguments.get("table"),
                  *(arguments.get("rolls") or {}).values())  # fmt: skip
     game, texts = arguments.pop("game", agreed.game), arguments.pop("with", None)
     own_game = Agreed.of(texts or (), game)

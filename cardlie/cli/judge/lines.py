@@ -9,7 +9,7 @@ from cardlie.base.errors import CardlieError, InvalidGuess, reason_of
 from cardlie.base.translation import tr
 from cardlie.cli.judge.agreements import Agreed
 from cardlie.cli.judge.json_line import judge_line
-from cardlie.cli.judge.lying import MOST_CHARACTERS
+from cardlie.cli.judge.table_options import MOST_CHARACTERS
 from cardlie.cli.support import Code, print_json
 from cardlie.deck.deck import Deck
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from textwrap import fill
 from typing import TYPE_CHECKING
 
 from cardlie.base.files import Output
 from cardlie.base.terminal import columns, paint, show
 from cardlie.base.translation import language, tr
-from cardlie.cli.support import Code, print_json
+from cardlie.cli.odds.every import WIDE
+from cardlie.cli.odds.one import as_object
+from cardlie.cli.support import Code, paragraph, print_json
 from cardlie.guess import Guess
 from cardlie.odds.advice import Advised, as_share
 from cardlie.odds.percent import in_words, percent
@@ -18,9 +19,6 @@ from cardlie.terminal.odds_map import bar
 
 if TYPE_CHECKING:
     from cardlie.engine.actions import Action
-
-from cardlie.cli.odds.every import WIDE
-from cardlie.cli.odds.one import as_object, plot_one
 
 #: How many deeds of perfect play are told, and how often it does the rarest of them.
 _LISTED, _HARDLY = 5, 0.005
@@ -55,12 +53,14 @@ def tell_advice(question: OddsQuestion, as_json: bool, chart: Output | None) -> 
         if solved is None:
             show(tr("By the odds alone: {deed}.", deed=paint(_phrase_of(best), bold=True)))
         else:
-            show(fill(_by_solution(solved), columns() - 1))
+            show(paragraph(_by_solution(solved)))
         reckoned = tr("Assuming {seats} players who hold as much as you.", seats=seats)
         notes = [tr(_WORTH), f"{reckoned} {tr(LEFT_OUT)}", *([tr(note)] if note else [])]
-        show("\n".join(fill(sentence, columns() - 1) for sentence in notes))
+        show("\n".join(map(paragraph, notes)))
     if chart is not None:
-        plot_one(question, chart)
+        from cardlie.cli.odds.odds_charts import plot_distribution
+
+        plot_distribution(question, chart)
     return Code.YES
 
 

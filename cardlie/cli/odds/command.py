@@ -15,11 +15,11 @@ from cardlie.base.terminal import status
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.camera import Camera
-from cardlie.cli.odds.in_sight import InSight
 from cardlie.cli.odds.question import question_of
 from cardlie.cli.odds.topic import OddsTopic
+from cardlie.cli.odds.view_options import ViewOptions
 from cardlie.cli.passes import odds_of_pass, passed_in
-from cardlie.cli.photos import OnPhotos
+from cardlie.cli.photos import PhotoOptions
 from cardlie.cli.spoken_deck import the_deck
 from cardlie.cli.support import text_or_stdin
 from cardlie.session.odds_question import OddsQuestion
@@ -28,7 +28,7 @@ from cardlie.session.odds_question import OddsQuestion
 def odds(
     guess: Annotated[str, Argument(help="Guess, such as '4 without red'; - reads stdin.")] = "",
     *,
-    in_sight: InSight,
+    typed: ViewOptions,
     game: opt.Game = None,
     with_: opt.With = None,
     after: Annotated[
@@ -48,7 +48,7 @@ def odds(
     as_json: Annotated[bool, Option("--json", help="Print the odds as JSON.")] = False,
     plot: Annotated[Path | None, opt.more(help="Also draw a chart, as .png or .pdf.")] = None,
     deck: opt.Deck = "base",
-    photos: OnPhotos,
+    photos: PhotoOptions,
     lang: opt.Lang = None,
 ) -> int:
     """Show how likely a guess is, given what you see. Odds are exact.
@@ -63,19 +63,19 @@ def odds(
         return odds_of_pass(passed, as_json=as_json)
     topic.verify(guess, game, theirs)
     history = [*(after or []), *([text_or_stdin(guess)] if guess else [])]
-    game = photos.game_of(game, in_sight.is_photographed)
+    game = photos.game_of(game, typed.is_photographed)
     its_deck = the_deck(deck)
-    look = Camera(its_deck, photos, game, whole=False, quiet=as_json)
+    camera = Camera(its_deck, photos, game, whole=False, quiet=as_json)
 
     def question_with(read: Callable[[str], str]) -> OddsQuestion:
-        read_sight = replace(in_sight, mine=read(in_sight.mine))
+        read_view = replace(typed, mine=read(typed.mine))
         return question_of(
-            history, read_sight, game, its_deck, with_ or [], legal=topic.legal,
+            history, read_view, game, its_deck, with_ or [], legal=topic.legal,
             exact=topic.exact, theirs=theirs, in_round=in_round,
         )  # fmt: skip
 
-    look.take([in_sight.mine], question_with)
-    question = replace(question_with(look.faces), photographed=look.as_object())
+    camera.take([typed.mine], question_with)
+    question = replace(question_with(camera.faces), photographed=camera.as_object())
     if question.unread and (topic.legal or plot is not None):
         raise CardlieError(
             "--all, --advise and --plot can't handle a ? in --mine", "replace the ? with the face"

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from cardlie.base.files import Output
 from cardlie.base.terminal import columns, show
 from cardlie.base.translation import language, tr
+from cardlie.cli.odds.one import as_object
 from cardlie.cli.support import Code, print_json
 from cardlie.guess import Guess
 from cardlie.odds.percent import percent
 from cardlie.session.odds_question import OddsQuestion
 from cardlie.terminal.odds_map import Row, bar, by_value, heat_map, rows_of
-
-if TYPE_CHECKING:
-    pass
-
-from cardlie.cli.odds.one import as_object
 
 #: How many of the likeliest guesses are listed beneath the map.
 _LISTED = 5
@@ -53,10 +48,9 @@ def tell_all(question: OddsQuestion, as_json: bool, chart: Output | None) -> int
         after = "After '{last}', no guess can be true on this table."
         show(tr(after if last else nothing, last=last))
     if chart is not None and rows:
-        from cardlie.cli.charts import plot_heat
+        from cardlie.cli.odds.odds_charts import plot_heat
 
-        title = "How likely is each guess after '{last}'?" if last else "How likely is each guess?"
-        plot_heat(chart, tr(title, last=last), rows)
+        plot_heat(question, rows, chart)
     return Code.YES
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.files import Output
@@ -14,16 +14,13 @@ from cardlie.guess import Guess
 from cardlie.guess.patterns import compile_guess, have
 from cardlie.judging.higher import is_higher
 from cardlie.judging.unread import fillings
-from cardlie.odds import View, distribution, exactly
+from cardlie.odds import View, exactly
 from cardlie.odds import odds as odds_of
 from cardlie.odds.percent import as_json as chance_as_json
 from cardlie.odds.percent import in_words, percent
 from cardlie.session.odds_question import OddsQuestion
 from cardlie.terminal.odds_map import bar
 from cardlie.terminal.verdict_lines import higher_line
-
-if TYPE_CHECKING:
-    pass
 
 #: So many cases of unread faces are counted, and no more: each takes milliseconds.
 MOST_WAYS = 400
@@ -67,7 +64,9 @@ def tell_one(question: OddsQuestion, as_json: bool, chart: Output | None) -> int
     else:
         show("\n".join(lines))
     if chart is not None:
-        plot_one(question, chart)
+        from cardlie.cli.odds.odds_charts import plot_distribution
+
+        plot_distribution(question, chart)
     return Code.NOT_HIGHER if higher is False else Code.YES
 
 
@@ -138,13 +137,3 @@ def _rolled_line(question: OddsQuestion) -> str:
     if question.theirs is None:
         template = "The guesser must have rolled that card (any unseen face); this is included."
     return tr(template, theirs=question.theirs)
-
-
-def plot_one(question: OddsQuestion, chart: Output) -> None:
-    """Draw how many there may be of what is guessed."""
-    from cardlie.cli.charts import plot_distribution
-
-    guess, rules = question.history[-1], question.rules
-    need = compile_guess(guess, rules.faces, rules.readings).need
-    shares = distribution(guess, question.view)
-    plot_distribution(chart, tr("{guess}: how many are there?", guess=guess), need, shares)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
-from cardlie.cli.odds.in_sight import InSight
+from cardlie.cli.odds.view_options import ViewOptions
 from cardlie.deck.deck import Deck
 from cardlie.games.model import Game, Rules
 from cardlie.games.options import Options
@@ -20,21 +20,21 @@ from cardlie.session.odds_question import OddsQuestion
 
 
 def question_of(
-    history: Sequence[str], in_sight: InSight, game: str | None, deck: Deck, names: Sequence[str],
+    history: Sequence[str], typed: ViewOptions, game: str | None, deck: Deck, names: Sequence[str],
     *, legal: bool, exact: bool, theirs: int | None, in_round: str | None = None,
 ) -> OddsQuestion:  # fmt: skip
     """The question that these options ask; ``legal``: it is also about what may follow.
 
     ``in_round`` is the sort of round, where that does not follow from the dice.
     """
-    likeliest = _likeliest_game(history, in_sight, game, deck, in_round, legal=legal)
+    likeliest = _likeliest_game(history, typed, game, deck, in_round, legal=legal)
     agreed = Options.of(likeliest, names)
     rules = rules_of(agreed.game, deck)
-    in_sight.verify_for(agreed.game)
-    hands, unseen = in_sight.hands()
-    own_counts = rules.faces.counts(read_faces(in_sight.read, rules.faces))
-    mine = sum(own_counts) + in_sight.unread
-    face_up = len(read_faces(in_sight.in_view, rules.faces))
+    typed.verify_for(agreed.game)
+    hands, unseen = typed.hands()
+    own_counts = rules.faces.counts(read_faces(typed.read, rules.faces))
+    mine = sum(own_counts) + typed.unread
+    face_up = len(read_faces(typed.in_view, rules.faces))
     rules = rules.in_round(
         _sort_of_round(rules, mine, mine + face_up + unseen, in_round, legal=legal)
     )
@@ -47,22 +47,22 @@ def question_of(
     if theirs is not None and not (guesses and guesses[-1].personal):
         raise CardlieError("--theirs is about a power guess: who may have rolled its card")
     view = View.of(
-        rules, in_sight.read, unseen + in_sight.unread, shown=in_sight.in_view, gone=in_sight.gone,
+        rules, typed.read, unseen + typed.unread, shown=typed.in_view, gone=typed.gone,
         hands=hands, deck=deck, with_wildcards="wildcards" in agreed.names,
         with_powers="powers" in agreed.names,
     )  # fmt: skip
     return OddsQuestion(
-        rules, deck, agreed.names, guesses, own_counts, view, in_sight.unread, exact, theirs
+        rules, deck, agreed.names, guesses, own_counts, view, typed.unread, exact, theirs
     )
 
 
 def _likeliest_game(
-    history: Sequence[str], in_sight: InSight, game: str | None, deck: Deck, in_round: str | None,
+    history: Sequence[str], typed: ViewOptions, game: str | None, deck: Deck, in_round: str | None,
     *, legal: bool,
 ) -> Game:  # fmt: skip
     """The game that is named, or the first that guesses and faces fit; refused where it matters."""
-    hands = (text.partition("=")[2] for text in in_sight.hand or ())
-    faces = [in_sight.read, in_sight.in_view, in_sight.gone, *hands]
+    hands = (text.partition("=")[2] for text in typed.hand or ())
+    faces = [typed.read, typed.in_view, typed.gone, *hands]
     last = provisional_guess(history[-1], faces, deck) if history and not game else None
     games = [get_game(game)] if game else possible_games(last, faces, deck)
     alike = [each for each in games if each.has_round(in_round)] or [*games]

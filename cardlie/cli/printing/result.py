@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
-from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated
 
 from typer import Context, Option
 
 from cardlie.base.files import Output
 from cardlie.base.strings import Strings, strings
-from cardlie.base.terminal import columns, is_hushed, show
+from cardlie.base.terminal import is_hushed, show
 from cardlie.cli import options as opt
 from cardlie.cli.callbacks import known_language
 from cardlie.cli.completion import LANGUAGE
 from cardlie.cli.naming import differing, name_of
+from cardlie.cli.support import paragraph
 
 if TYPE_CHECKING:
     from cardlie.press.files.targets import Written
@@ -70,11 +70,7 @@ def deck_in_names(deck: str) -> str:
 def finish(written: Written, to: Output) -> None:
     """Keep what is written where it was claimed, and say where it is and how to print it."""
     to.write(written.contents)
-    _tell(written.notes)
-
-
-def _tell(lines: Sequence[str]) -> None:
-    """Say where a file is, and what else there is to say, in lines as long as the terminal has."""
-    for number, line in enumerate(lines[:1] if is_hushed() else lines):
-        for part in wrap(line, columns() - 1) if number else [line]:
-            show(part)
+    where, *notes = written.notes
+    show(where)
+    for note in () if is_hushed() else notes:
+        show(paragraph(note))

@@ -10,7 +10,7 @@ from cardlie.cli.completion import BOOKLET, LAYOUT, PAPER
 from cardlie.cli.naming import name_of
 from cardlie.cli.printing import options as opt
 from cardlie.cli.printing.result import ResultOptions, finish
-from cardlie.cli.rules.edition_options import OfRules
+from cardlie.cli.rules.edition_options import EditionOptions
 
 
 def rules(
@@ -36,7 +36,7 @@ def rules(
         ),
     ] = "",
     *,
-    played: OfRules,
+    played: EditionOptions,
     inks: opt.Inks,
     bleed: opt.Bleed = "",
     part: Annotated[

@@ -11,11 +11,11 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.files import STDOUT, Output
 from cardlie.base.terminal import show
 from cardlie.base.translation import tr
-from cardlie.cli.played import Played
-from cardlie.cli.playing import plans_of, variant_of
 from cardlie.cli.report.page import PageOptions
 from cardlie.cli.report.schedule import FIRST, SEARCH, Schedule, counted
 from cardlie.cli.sim.text import headline, wrapped
+from cardlie.cli.sim_options import Played
+from cardlie.cli.sim_runs import plans_of, variant_of
 from cardlie.cli.spoken_deck import own_deck
 from cardlie.cli.support import print_written
 from cardlie.cli.version import version_line
@@ -27,7 +27,7 @@ from cardlie.report.findings import Findings
 from cardlie.report.investigation import find_out, tallied
 from cardlie.report.skill import AMONG, BEST, BY_FEEL, KINDS, Contest, contest, learned
 from cardlie.sim import Plan, Run, simulate
-from cardlie.sim.compare import comparisons
+from cardlie.sim.compare import Comparison, comparisons
 from cardlie.sim.pace import SECONDS, Pace
 from cardlie.sim.tally import Tally
 
@@ -71,6 +71,17 @@ class SeatedPlans:
         tables = [plans_of(game, _by(bot, played), ())[0] for bot in strongest.headline_bots]
         return cls(game, tables, strongest, tables=True)
 
+    def compared(self, run: Run) -> tuple[list[str], list[Comparison]]:
+        """What the plans are called, and in what the others differ from the first."""
+        found = comparisons(self.plans, run.tallies, run.pairs)
+        if not self.tables:
+            names = [tr("first"), *[each.changes for each in found]]
+            return names if found else [tr("this variant")], found
+        bots = self.strongest.headline_bots
+        others = zip(found, bots[1:], strict=True)
+        differ = [replace(each, changes=tr(AMONG[bot])) for each, bot in others]
+        return [tr(KINDS[bot]) for bot in bots], differ
+
 
 def _by(bot: str, played: Played) -> Played:
     return played if variant_of(played).seats else replace(played, seats=bot)
@@ -85,23 +96,18 @@ def look(game: str, played: Played, page: PageOptions, limit: Limit) -> None:
     """Tell somebody who waits what some games of careless players come to: they are soon played."""
     if variant_of(played).seats or not sys.stderr.isatty():
         return
-    bot = BY_FEEL.bot
-    plan = plans_of(game, _by(bot, played), ())[0]
+    plan = plans_of(game, _by(BY_FEEL.bot, played), ())[0]
     with limit.part(SEARCH):
         run = limit.within(lambda: simulate([plan], _LOOK), Run)
     if run.played:
-        tally = run.tallies[0]
-        show(first_words(tr(KINDS[bot]), plan, tally, _pace(page, plan, None)), error=True)
+        name, pace = tr(KINDS[BY_FEEL.bot]), _pace(page, plan, None)
+        show(first_words(name, run.tallies[0], pace), error=True)
 
 
 def tell(
-    file: Output,
-    seating: SeatedPlans,
-    run: Run,
-    page: PageOptions,
-    evenings: HumanGames | None,
+    file: Output, seating: SeatedPlans, run: Run, page: PageOptions, evenings: HumanGames | None,
     schedule: Schedule,
-) -> None:
+) -> None:  # fmt: skip
     """Write the page, and print what is wrong with the variants."""
     told = _report_of(seating, run, page, evenings, schedule)
     schedule.tell_what_is_missing(page.budget)
@@ -115,44 +121,22 @@ def tell(
 
 
 def _report_of(
-    seating: SeatedPlans,
-    run: Run,
-    page: PageOptions,
-    evenings: HumanGames | None,
+    seating: SeatedPlans, run: Run, page: PageOptions, evenings: HumanGames | None,
     schedule: Schedule,
-) -> Report:
+) -> Report:  # fmt: skip
     plans, strongest = seating.plans, seating.strongest
     effort = schedule.effort(plans, run.played, page.closely, stopped=run.stopped)
     effort = replace(effort, ladder=strongest.ladder, tries=True)
+    names, compared = seating.compared(run)
     pace = _pace(page, plans[0], evenings)
-    compared = comparisons(plans, run.tallies, run.pairs)
-    # skill is of the game, and what a restriction costs is told by who plays well
-    brief = replace(effort, skill=0, whole=0, ablations=0, tries=False)
-    efforts = [effort] + [brief if seating.tables else effort] * (len(plans) - 1)
-    names = [tr("first"), *[each.changes for each in compared]] if compared else []
-    if seating.tables:
-        names = [tr(KINDS[bot]) for bot in strongest.headline_bots]
-        others = zip(compared, strongest.headline_bots[1:], strict=True)
-        compared = [replace(each, changes=tr(AMONG[bot])) for each, bot in others]
-    names = names or [tr("this variant")]
-    for name, plan, tally in zip(names, plans, run.tallies, strict=True):
-        if sys.stderr.isatty():  # somebody waits
-            show(first_words(name, plan, tally, pace), error=True)
-    findings = list[Findings]()
-    known = [strongest] + [strongest if seating.tables else None] * (len(plans) - 1)
-    with counted("") as say:
-        for name, plan, each, tally, met in zip(
-            names, plans, efforts, run.tallies, known, strict=True
-        ):
-            say(tr("Analysing decisions: {variant} ...", variant=name))
-            left = len(plans) - len(findings)
-            with schedule.limit.part(max(FIRST * (not findings), 1 / left)):
-                findings.append(find_out(plan, each, pace, tally, met, schedule.limit))
+    if sys.stderr.isatty():  # somebody waits
+        for name, tally in zip(names, run.tallies, strict=True):
+            show(first_words(name, tally, pace), error=True)
     return Report(
         tr("{game}: a report", game=tr(plans[0].options.game.title)),
         [headline(plan, run.played) for plan in plans],
         names,
-        findings,
+        _found_out(seating, names, run.tallies, effort, pace, schedule.limit),
         [sentence for each in compared for sentence in each.sentences()],
         pace,
         version_line(),
@@ -164,6 +148,25 @@ def _report_of(
     )
 
 
+def _found_out(
+    seating: SeatedPlans, names: Sequence[str], tallies: Sequence[Tally], effort: Effort,
+    pace: Pace, limit: Limit,
+) -> list[Findings]:  # fmt: skip
+    """What there is time to find out about each plan, the first of them most closely."""
+    findings, known = list[Findings](), seating.strongest
+    with counted("") as say:
+        for name, plan, tally in zip(names, seating.plans, tallies, strict=True):
+            say(tr("Analysing decisions: {variant} ...", variant=name))
+            left = len(names) - len(findings)
+            with limit.part(max(FIRST * (not findings), 1 / left)):
+                met = known if seating.tables or not findings else None
+                findings.append(find_out(plan, effort, pace, tally, met, limit))
+            if seating.tables:
+                # skill is of the game, and what a restriction costs is told by who plays well
+                effort = replace(effort, skill=0, whole=0, ablations=0, tries=False)
+    return findings
+
+
 def _pace(page: PageOptions, plan: Plan, evenings: HumanGames | None) -> Pace:
     """What was typed, or what people took: all that lies around it is in their decisions."""
     if page.seconds is None and evenings is not None and evenings.seconds.value:
@@ -171,11 +174,11 @@ def _pace(page: PageOptions, plan: Plan, evenings: HumanGames | None) -> Pace:
     return Pace.of(plan.options, page.seconds or SECONDS)
 
 
-def first_words(name: str, plan: Plan, tally: Tally, pace: Pace) -> str:
+def first_words(name: str, tally: Tally, pace: Pace) -> str:
     """What is known before anything is looked at closely."""
     known = tallied(tally, pace)
     told = [f"{FIGURES[key].name} {written(known[key], FIGURES[key].form)[0]}" for key in _AT_ONCE]
-    return f"{name or headline(plan, tally.games.games)}: {'; '.join(told)}"
+    return f"{name}: {'; '.join(told)}"
 
 
 def _as_file(report: Report, file: Path) -> bytes:

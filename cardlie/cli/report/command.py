@@ -9,8 +9,8 @@ import typer
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
-from cardlie.cli.played import Count, Game, Machines, Played, Vs
 from cardlie.cli.report.page import PageOptions
+from cardlie.cli.sim_options import Count, Game, Machines, Played, Vs
 from cardlie.cli.support import Code
 
 #: How many variants stand side by side.
@@ -39,9 +39,9 @@ def report(
     by Ctrl-C.
     """
     began = monotonic()
-    from cardlie.cli.playing import play_all, verify_rounds_end
     from cardlie.cli.report.answer import SeatedPlans, evenings_of, look, tell, typed
     from cardlie.cli.report.schedule import Schedule
+    from cardlie.cli.sim_runs import play_all, verify_rounds_end
     from cardlie.report.skill import SHOWN
 
     plans = typed(game, played, vs or ())

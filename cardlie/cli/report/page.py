@@ -15,7 +15,7 @@ from cardlie.base.files import STDOUT, Output
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.naming import differing, name_of
-from cardlie.cli.played import UNITS, read_budget
+from cardlie.cli.sim_options import UNITS, read_budget
 
 #: How long a decision takes, and how many games are weighed, at most.
 _MOST_SECONDS, _MOST_CLOSELY = 3600, 100_000

@@ -11,16 +11,9 @@ from time import monotonic
 from cardlie.base.amount import Amount
 from cardlie.base.terminal import show, status
 from cardlie.base.translation import tr
-from cardlie.cli.played import Count
 from cardlie.cli.report.page import PageOptions
-from cardlie.report.effort import (
-    FEWEST_FOLLOWED,
-    Effort,
-    Limit,
-    Speed,
-    cost,
-    games_within,
-)
+from cardlie.cli.sim_options import Count
+from cardlie.report.effort import FEWEST_FOLLOWED, Effort, Limit, Speed, cost, games_within
 from cardlie.report.following import counting
 from cardlie.sim import Plan, Run, simulate
 from cardlie.sim.arrays import why_not

@@ -14,20 +14,10 @@ from cardlie.base.translation import tr
 from cardlie.booklet import Edition
 from cardlie.cli.support import Code, print_json
 from cardlie.games.options import usual_seats
-from cardlie.lint.check import (
-    Checked,
-    Defect,
-    Mixes,
-    check,
-    every_mix,
-    only_moves,
-)
-from cardlie.lint.sentences import ending_text, guess_quoted, round_name
+from cardlie.lint.check import Checked, check, every_mix, only_moves
+from cardlie.lint.sentences import defect_text, ending_text, mix_name
 from cardlie.lint.wrong_costs import cost_notes
 from cardlie.sim.typed_variant import players_of
-
-#: Of more guesses than this only the first are named; --json has them all.
-_NAMED = 6
 
 
 def check_rules(edition: Edition, players: str | None, as_json: bool) -> int:
@@ -68,46 +58,19 @@ def _lines(edition: Edition, tables: Sequence[Checked], omitted: int) -> Iterato
         yield ""
         yield words("check.players", players=table.players)
         for mixes in table.mixes:
-            ending = ending_text(mixes.ending, words)
-            yield from _wrapped(f"{_names(mixes, table, edition)}: {ending}", "  ")
+            name = mix_name(mixes, table, edition.game.switches, words)
+            yield from _wrapped(f"{name}: {ending_text(mixes.ending, words)}", "  ")
         yield ""
         with_ = ", ".join(table.weighed.names) or words["check.base"]
         yield from _wrapped(words("check.weighed", names=with_), "  ")
         for defect in table.defects:
-            yield from _wrapped(_defect(defect, edition), "  ")
+            yield from _wrapped(defect_text(defect, words), "  ")
         if not table.defects:
             yield from _wrapped(words["check.none"], "  ")
 
 
 def _wrapped(text: str, indent: str = "") -> list[str]:
     return wrap(text, columns() - 2, initial_indent=indent, subsequent_indent=f"{indent}  ")
-
-
-def _names(mixes: Mixes, table: Checked, edition: Edition) -> str:
-    """The mix with the fewest names, and those that change nothing in it."""
-    words, shortest = edition.strings, mixes.names[0]
-    name = ", ".join(shortest) or words["check.base"]
-    if sum(each.names == mixes.names for each in table.mixes) > 1:
-        return round_name(mixes, name, words)
-    others = {each for mix in mixes.names for each in mix} - set(shortest)
-    if not others:
-        return name
-    free = [each for each in edition.game.switches if each in others]
-    return words("check.with_or_without", name=name, free=", ".join(free))
-
-
-def _defect(defect: Defect, edition: Edition) -> str:
-    words = edition.strings
-    more = len(defect.guesses) - _NAMED
-    some = defect.guesses[:_NAMED] if more > 1 else defect.guesses  # one more is named as well
-    named = ", ".join(guess_quoted(guess, words) for guess in some)
-    if more > 1:
-        named = words("check.and_more", guesses=named, more=more)
-    better = "" if defect.better is None else guess_quoted(defect.better, words)
-    key = defect.fault.replace(" ", "_")
-    if defect.better is not None and defect.guesses[0].personal:
-        key = "power_not_worth_saying"
-    return words(f"check.{key}", guesses=named, faces=defect.faces, better=better)
 
 
 def _as_object(table: Checked, edition: Edition) -> dict[str, Any]:
@@ -133,7 +96,7 @@ def _as_object(table: Checked, edition: Edition) -> dict[str, Any]:
                 "fault": defect.fault,
                 "guesses": [str(guess) for guess in defect.guesses],
                 "better": None if defect.better is None else str(defect.better),
-                "told": _defect(defect, edition),
+                "told": defect_text(defect, edition.strings),
             }
             for defect in table.defects
         ],

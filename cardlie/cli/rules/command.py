@@ -9,7 +9,7 @@ from typer import Option
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import language
 from cardlie.cli import options as opt
-from cardlie.cli.rules.edition_options import OfRules
+from cardlie.cli.rules.edition_options import EditionOptions
 from cardlie.games.registry import GAMES, listed
 
 GAME_HELP = "{games}, or a file such as mine.toml; if not given, list the games."
@@ -18,7 +18,7 @@ GAME_HELP = "{games}, or a file such as mine.toml; if not given, list the games.
 def rules(
     game: Annotated[str, opt.a_game(help=GAME_HELP)] = "",
     *,
-    played: OfRules,
+    played: EditionOptions,
     lang: opt.Lang = None,
     summary: Annotated[bool, Option("--summary", help="Show the one-page summary only.")] = False,
     rulings: Annotated[

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class OfRules:
+class EditionOptions:
     """The variants, values and deck of which the rules are told."""
 
     with_: opt.With = None

@@ -9,8 +9,8 @@ from cardlie.base.files import Output
 from cardlie.base.terminal import show
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
-from cardlie.cli.played import MOST_GAMES, Count, Game, Machines, Played, Vs
 from cardlie.cli.sim.answer import Answer
+from cardlie.cli.sim_options import MOST_GAMES, Count, Game, Machines, Played, Vs
 from cardlie.cli.support import Code, print_written
 
 ONLY_HELP = "Play and describe only the game of this number, from 0; --keep saves it for replay."
@@ -35,8 +35,8 @@ def sim(
     Ctrl-C reports the games played so far. Exit codes: 0 success, 2 invalid input, 130 stopped by
     Ctrl-C.
     """
-    from cardlie.cli.playing import plans_of, play_all, verify_rounds_end
     from cardlie.cli.sim.output import one_game, tell, write_trace
+    from cardlie.cli.sim_runs import plans_of, play_all, verify_rounds_end
 
     plans = plans_of(game, played, vs or ())
     file = _verify_only(only, count, machines)
@@ -51,13 +51,11 @@ def sim(
 
                 one = one_game(plans[0], first)
                 print_written(file.write(dump(one.table, names=one.header.names)))
-            if only is not None and answer.usual and not vs:
+            if only is not None and answer.usual and not vs:  # one game has no shares
                 from cardlie.terminal.event_lines import replay_lines
                 from cardlie.terminal.look import Look
 
-                show(
-                    "\n".join(replay_lines(one_game(plans[0], only), Look.of()))
-                )  # one game has no shares
+                show("\n".join(replay_lines(one_game(plans[0], only), Look.of())))
             else:
                 tell(answer, plans, run, count.until, played.seats)
     except KeyboardInterrupt:

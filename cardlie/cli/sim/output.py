@@ -57,7 +57,7 @@ def tell(
     if file := answer.files.get("figures"):
         print_written(file.write(rows.encode()))
     if chart := answer.files.get("picture"):
-        from cardlie.cli.charts import plot_figures
+        from cardlie.cli.sim.sim_charts import plot_figures
 
         names = [tr("first"), *(each.changes for each in compared)]
         pieces = tr(plans[0].options.game.pieces)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cardlie.base.terminal import columns, paint, width
 from cardlie.base.translation import figure, tr
-from cardlie.cli.support import table
+from cardlie.cli.text_table import table
 from cardlie.sim.compare import Difference
 from cardlie.sim.figures import NAMES, Estimate, Figures
 from cardlie.sim.figures import figures as figures_of

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from textwrap import fill
 from typing import Any
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.files import Output
-from cardlie.base.terminal import columns, show
+from cardlie.base.terminal import show
 from cardlie.base.translation import figure, language, tr
 from cardlie.cli.solve.messages import (
     memory_there,
@@ -17,7 +16,8 @@ from cardlie.cli.solve.messages import (
     progress_line,
     verify_memory,
 )
-from cardlie.cli.support import Code, print_json, table
+from cardlie.cli.support import Code, paragraph, print_json
+from cardlie.cli.text_table import table
 from cardlie.games.options import Options
 from cardlie.guess import Guess
 from cardlie.solve.graph import RoundGraph
@@ -76,7 +76,7 @@ def solve_game(
         show(f"{match.title}\n{_extent(match)}, {takes}")
         show(tr("Assumes that nobody leaves the table, and that impossible bids are challenged."))
         if not _has_end(goal) and any(map(in_part, match.rounds())):
-            show(fill(tr(_LARGE), columns() - 1))
+            show(paragraph(tr(_LARGE)))
     verify_memory(size)
     with progress_line() as progress:
 

@@ -10,7 +10,7 @@ from typing import Any
 from cardlie.base.errors import CardlieError
 from cardlie.base.terminal import status
 from cardlie.base.translation import figure, tr
-from cardlie.cli.support import table
+from cardlie.cli.text_table import table
 from cardlie.solve import Learner, Reached
 from cardlie.solve.memory_size import in_bytes
 

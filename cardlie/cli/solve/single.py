@@ -10,12 +10,7 @@ from typing import Any
 from cardlie.base.files import Output, write_whole
 from cardlie.base.terminal import show
 from cardlie.base.translation import figure, tr
-from cardlie.cli.solve.messages import (
-    opening_lines,
-    plan_lines,
-    progress_line,
-    verify_memory,
-)
+from cardlie.cli.solve.messages import opening_lines, plan_lines, progress_line, verify_memory
 from cardlie.cli.support import Code, print_json
 from cardlie.solve import (
     Goal,
@@ -77,12 +72,8 @@ def approach(
         planned.write("\n".join([title_of(description), *plan_lines(learner), ""]).encode())
     try:
         if as_json:
-            answer = {
-                **description,
-                **_as_object(round, reached, learner.bytes),
-                "openings": openings,
-            }
-            print_json({**answer, "strategy": strategy_of(learner)})
+            answer = {**description, **_as_object(round, reached, learner.bytes)}
+            print_json({**answer, "openings": openings, "strategy": strategy_of(learner)})
         else:
             show("\n".join([*_lines(reached), *opening_lines(openings)]))
     finally:
@@ -99,13 +90,8 @@ def title_of(description: dict[str, Any]) -> str:
     }[description["wild"]]  # fmt: skip
     single = "Liar's Dice, one round: {one} die against {other}, {faces} faces, {wild}"
     several = "Liar's Dice, one round: {one} dice against {other}, {faces} faces, {wild}"
-    return tr(
-        single if one == 1 else several,
-        one=one,
-        other=other,
-        faces=description["faces"],
-        wild=tr(wild),
-    )
+    said = {"one": one, "other": other, "faces": description["faces"], "wild": tr(wild)}
+    return tr(single if one == 1 else several, **said)
 
 
 def _extent(round: RoundGraph) -> str:

@@ -13,7 +13,7 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.completion import WISHES
-from cardlie.cli.played import Game, Machines, Played
+from cardlie.cli.sim_options import Game, Machines, Played
 from cardlie.cli.support import Code, print_json
 
 WANT_HELP = (

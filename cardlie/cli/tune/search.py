@@ -11,8 +11,8 @@ from cardlie.base import terminal
 from cardlie.base.amount import Amount
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
-from cardlie.cli.played import GAMES_PLAYED, UNITS, Machines, Played, read_budget
-from cardlie.cli.playing import games_bar, kept_by, variant_of, workers_of
+from cardlie.cli.sim_options import GAMES_PLAYED, UNITS, Machines, Played, read_budget
+from cardlie.cli.sim_runs import games_bar, kept_by, variant_of, workers_of
 from cardlie.report.effort import CLOSELY, Effort
 from cardlie.report.figures import MORE
 from cardlie.report.skill import BEST, Contest, contest

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from cardlie.base.amount import Amount
 from cardlie.base.terminal import can_show, columns
 from cardlie.base.translation import tr
-from cardlie.cli.support import table
+from cardlie.cli.text_table import table
 from cardlie.report.figures import amount
 from cardlie.sim.figures import Estimate
 from cardlie.tune.arms import Finalist, RaceResult

@@ -21,7 +21,7 @@ MOST_CHARACTERS = 100_000
 
 
 @dataclass(frozen=True)
-class Lying:
+class TableOptions:
     """All faces in one, or what each seat rolled."""
 
     table: Annotated[
@@ -56,13 +56,13 @@ class Lying:
         if self.table is None and self.photo is None and not self.roll:
             raise CardlieError("no table given", "give --table or --roll SEAT=FACES")
 
-    def read(self, game: str | None) -> LyingTexts:
+    def read(self, game: str | None) -> TableTexts:
         """The texts of it, those on standard input read; CardlieError unless it is told once."""
         self._verify_once()
         faces = None if self.table is None else _bounded(text_or_stdin(self.table))
         rolls = self.rolls(game)
-        verify_lying(game, faces, self.photo, *(rolls or {}).values())
-        return LyingTexts(faces, self.photo, rolls)
+        verify_not_empty(game, faces, self.photo, *(rolls or {}).values())
+        return TableTexts(faces, self.photo, rolls)
 
     def rolls(self, game: str | None) -> dict[str, str] | None:
         """What each seat rolled, as it was typed; a hint is of that ``game``."""
@@ -87,7 +87,7 @@ class Lying:
 
 
 @dataclass(frozen=True, slots=True)
-class LyingTexts:
+class TableTexts:
     """Faces as texts, of which ``@FILE`` names a photo."""
 
     faces: str | None
@@ -110,7 +110,7 @@ class LyingTexts:
         return table, self.rolls and {seat: read(own) for seat, own in self.rolls.items()}
 
 
-def verify_lying(game: str | None, *tables: str | None) -> None:
+def verify_not_empty(game: str | None, *tables: str | None) -> None:
     """Refuse a table that is told and empty, which is no table to judge a guess on."""
     given = [text for text in tables if text is not None]
     if given and not any(map(face_words, given)):

@@ -32,7 +32,7 @@ def verify_one_dash(ctx: typer.Context, parser: Any, typed: list[str]) -> None:
 _ELSEWHERE = {"--like": "--base"}
 
 
-def misused(ctx: typer.Context, error: typer.TyperException) -> CardlieError:
+def option_error(ctx: typer.Context, error: typer.TyperException) -> CardlieError:
     """What is wrong with an option as it stands there; ``values`` says what is with its value."""
     typed: str = getattr(error, "option_name", "")
     see = see_help(ctx)

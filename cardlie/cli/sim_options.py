@@ -1,4 +1,4 @@
-"""What ``cardlie sim``, ``report`` and ``tune`` share of what is typed; ``playing`` plays it."""
+"""What ``cardlie sim``, ``report`` and ``tune`` share of what is typed; ``sim_runs`` plays it."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ HAND_HELP = (
 
 
 @dataclass(frozen=True, eq=False)
-class InSight:
+class ViewOptions:
     """What is known of the faces: one's own, those in view, those that are gone, open hands."""
 
     mine: Annotated[str, Option(metavar="FACES", help=MINE_HELP)] = ""

@@ -1,6 +1,6 @@
-"""What later commands do with a file of one's own, done once for nobody: what they refuse is known.
+"""What later commands do with a file of one's own, without writing anything: what they refuse.
 
-Nothing is written. It takes some seconds, and is for whoever asks whether all is well.
+It takes some seconds, and is for whoever asks whether all is well.
 """
 
 from __future__ import annotations
@@ -56,10 +56,10 @@ def _steps(game: str, deck: str, theme: str) -> Iterator[Step]:
 
 def _tell_rules(game: str, deck: str, language: str) -> None:
     """The rules as a terminal shows them."""
-    from cardlie.cli.rules.edition_options import OfRules
+    from cardlie.cli.rules.edition_options import EditionOptions
     from cardlie.terminal.rules_page import plain_lines
 
-    of_rules = OfRules(deck=None if deck == "base" else deck)
+    of_rules = EditionOptions(deck=None if deck == "base" else deck)
     plain_lines(of_rules.edition(game, language), wide=80, summary=False)
 
 
@@ -106,8 +106,8 @@ def _own(deck: str) -> Deck | None:
 
 def _played(game: str, deck: str) -> None:
     """A game to its end, by bots."""
-    from cardlie.cli.played import Played
-    from cardlie.cli.playing import plans_of, verify_rounds_end
+    from cardlie.cli.sim_options import Played
+    from cardlie.cli.sim_runs import plans_of, verify_rounds_end
     from cardlie.sim import simulate
 
     plans = plans_of(game, Played(deck=None if deck == "base" else deck), ())

@@ -13,8 +13,8 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.strings import strings
 from cardlie.base.terminal import is_watched, show, status
 from cardlie.base.translation import language, tr
-from cardlie.cli.played import Count, Machines, Played
 from cardlie.cli.sim.text import what_is_played
+from cardlie.cli.sim_options import Count, Machines, Played
 from cardlie.engine import Seeded
 from cardlie.lint.check import endings_of
 from cardlie.lint.sentences import guess_quoted
