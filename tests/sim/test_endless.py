@@ -62,7 +62,7 @@ def test_bots_that_go_on_for_ever_are_stopped(
     at_most(monkeypatch, 40)
     told = played(plan_of(FREE, bots="honest:belief=1"), 3, engine)
     assert isinstance(told, str)
-    assert told.startswith("a game does not end: 40 rounds and no winner, in game 0; --only 0")
+    assert told.startswith("a game does not end: 40 rounds and no winner, in game 0; ")
     assert "shows what challenges cost" in told
 
 
