@@ -1,7 +1,8 @@
-"""A deck as values again: whole, with its power cards, as a file that names no other would be."""
+"""A deck as values again, whole, as a file that names no other would be; and the file's text."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Mapping
 from dataclasses import asdict
 from typing import Any
@@ -36,6 +37,22 @@ def written(deck: Deck) -> dict[str, Any]:
         "power": [_power(each) for each in deck.faces.powers],
     }
     return values | _filled(sometimes)
+
+
+def as_toml(values: Mapping[str, Any]) -> str:
+    """The text of a deck file that holds these values."""
+    tables = ("suit", "rank")
+    lines = [f"{name} = {_toml(value)}" for name, value in values.items() if name not in tables]
+    for table in tables:
+        for entry in values.get(table, ()):
+            lines += ["", f"[[{table}]]", *(f"{name} = {_toml(v)}" for name, v in entry.items())]
+    return "\n".join(lines) + "\n"
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{name} = {_toml(each)}" for name, each in value.items()) + " }"
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _suit(suit: Suit) -> dict[str, Any]:
