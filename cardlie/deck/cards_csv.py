@@ -195,5 +195,4 @@ def _marks(rows: Sequence[CardRow], folder: Path) -> tuple[dict[str, str], tuple
         for suit, its in images.items()
         if len(its) == 1 and next(iter(its)).lower().endswith(".svg")
     }
-    named = dict.fromkeys(row.image for row in rows if row.image and row.suit not in marks)
-    return marks, tuple(named)
+    return marks, tuple(dict.fromkeys(r.image for r in rows if r.image and r.suit not in marks))

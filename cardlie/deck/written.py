@@ -41,7 +41,7 @@ def written(deck: Deck) -> dict[str, Any]:
 
 def as_toml(values: Mapping[str, Any]) -> str:
     """The text of a deck file that holds these values."""
-    tables = ("suit", "rank")
+    tables = ("suit", "rank", "power")
     lines = [f"{name} = {_toml(value)}" for name, value in values.items() if name not in tables]
     for table in tables:
         for entry in values.get(table, ()):
@@ -50,9 +50,11 @@ def as_toml(values: Mapping[str, Any]) -> str:
 
 
 def _toml(value: Any) -> str:
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{name} = {_toml(each)}" for name, each in value.items()) + " }"
-    return json.dumps(value, ensure_ascii=False)
+    if not isinstance(value, dict):
+        return json.dumps(value, ensure_ascii=False)
+    keys = [name if name.isascii() and name.isalnum() else _toml(name) for name in value]
+    pairs = zip(keys, map(_toml, value.values()), strict=True)
+    return "{ " + ", ".join(f"{key} = {each}" for key, each in pairs) + " }"
 
 
 def _suit(suit: Suit) -> dict[str, Any]:
