@@ -46,7 +46,7 @@ ONE_THING = {
     *("cup", "deck", "dice", "document", "faces"),
     *("figures", "from_spec", "hands", "match", "mia", "notebook"),
     *("options", "output", "own_words", "passing", "people", "philox", "plan", "play"),
-    *("product", "question", "reroll", "rounds", "rules", "search"),
+    *("product", "question", "replay", "reroll", "rounds", "rules", "search"),
     *("seating", "source", "state", "story", "strong"),
     *("tables", "tally", "text", "theme", "view", "workshop"),
 }

@@ -19,7 +19,8 @@ from cardlie.base.terminal import show
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.completion import completing
-from cardlie.deck.cards_csv import as_toml, deck_of_list
+from cardlie.deck.cards_csv import deck_of_list
+from cardlie.deck.written import as_toml
 from cardlie.games.spec_file import family_files, game_files, read_spec
 from cardlie.language.decks import verified
 from cardlie.language.faces import is_star

@@ -57,8 +57,8 @@ def replay(
     Exit codes: 0 the game was replayed, 2 it can't be read or differs from what was played.
     """
     from cardlie.engine.log import load
-    from cardlie.terminal.event_lines import replay_lines
     from cardlie.terminal.look import Look
+    from cardlie.terminal.replay import replay_lines
     from cardlie.terminal.saved_games import ended_game
     from cardlie.terminal.start import what_changed
 
@@ -80,7 +80,7 @@ def replay(
 
 
 def _step_through(saved: Saved, look: Look) -> None:
-    from cardlie.terminal.event_lines import deal_of, names_of
+    from cardlie.terminal.replay import deal_of, names_of
     from cardlie.terminal.surface import display_of, on_terminal
     from cardlie.terminal.watching import watch
 

@@ -7,7 +7,6 @@ a word for wildcards is that. An ``image`` that all cards of a suit have, an SVG
 from __future__ import annotations
 
 import csv
-import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from io import StringIO
@@ -88,22 +87,6 @@ def deck_of_list(path: Path, title: str, is_wild: Callable[[str], bool]) -> List
     return Listed(values, left_out)
 
 
-def as_toml(values: Mapping[str, Any]) -> str:
-    """The text of a deck file that holds these values."""
-    tables = ("suit", "rank")
-    lines = [f"{name} = {_toml(value)}" for name, value in values.items() if name not in tables]
-    for table in tables:
-        for entry in values.get(table, ()):
-            lines += ["", f"[[{table}]]", *(f"{name} = {_toml(v)}" for name, v in entry.items())]
-    return "\n".join(lines) + "\n"
-
-
-def _toml(value: Any) -> str:
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{name} = {_toml(each)}" for name, each in value.items()) + " }"
-    return json.dumps(value, ensure_ascii=False)
-
-
 def _read(path: Path) -> list[CardRow]:
     """All rows of the list, of no more suits and ranks than a deck may have."""
     try:
@@ -134,10 +117,7 @@ def _rows(path: Path, text: str) -> Iterator[CardRow]:
             "its first line names them: suit,rank,copies,image",
         )
     for values in reader:
-        cell = {
-            name: (values.get(columns.get(name, "")) or "").strip()
-            for name in ("suit", "rank", "copies", "image")
-        }
+        cell = {name: (values.get(columns.get(name, "")) or "").strip() for name in _COLUMNS}
         if any(cell.values()):
             if not fullmatch("[0-9]{0,4}", cell["copies"]):
                 problem = tr("{path}, line {line}: {text!r} is not a number of copies",
@@ -215,5 +195,4 @@ def _marks(rows: Sequence[CardRow], folder: Path) -> tuple[dict[str, str], tuple
         for suit, its in images.items()
         if len(its) == 1 and next(iter(its)).lower().endswith(".svg")
     }
-    named = dict.fromkeys(row.image for row in rows if row.image and row.suit not in marks)
-    return marks, tuple(named)
+    return marks, tuple(dict.fromkeys(r.image for r in rows if r.image and r.suit not in marks))

@@ -170,12 +170,8 @@ def _read_numbers(top: Section) -> tuple[int, ...]:
 def _read_players(top: Section) -> tuple[int, int] | None:
     players = top.items("players", int, "whole numbers", default=[])
     if players and not (len(players) == 2 and 2 <= players[0] <= players[1] <= MOST_PLAYERS):
-        fault = tr(
-            "is {value}, expected fewest and most, from [2, 2] to [2, {most}]",
-            value=players,
-            most=MOST_PLAYERS,
-        )
-        raise top.fault("players", fault)
+        said = "is {value}, expected fewest and most, from [2, 2] to [2, {most}]"
+        raise top.fault("players", tr(said, value=players, most=MOST_PLAYERS))
     return (players[0], players[1]) if players else None
 
 

@@ -143,10 +143,9 @@ class Faces:
     (0, 1, 0, 0, 2, 1)
 
     ``wild_numbers`` are numbers of a die that count as every other too (no ``*`` is on it then).
-    ``powers`` are by their values,
-    ``ranks`` the numbers that have a name. ``words`` are words of a game's own, each
-    with what it means there: a number, or what is said of a bid. ``whole`` is what a roll counts
-    where that is not the sum of its dice. ``factors``: a number counts for its multiples, too.
+    ``powers`` are by their values, ``ranks`` the numbers that have a name. ``words`` of a game's
+    own have each what it means there: a number, or what is said of a bid. ``whole`` is what a roll
+    counts where that is no sum of dice. ``factors``: a number counts for its multiples, too.
     """
 
     numbers: tuple[int, ...]

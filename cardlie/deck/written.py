@@ -1,7 +1,8 @@
-"""A deck as values again: whole, with its power cards, as a file that names no other would be."""
+"""A deck as values again, whole, as a file that names no other would be; and the file's text."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Mapping
 from dataclasses import asdict
 from typing import Any
@@ -36,6 +37,24 @@ def written(deck: Deck) -> dict[str, Any]:
         "power": [_power(each) for each in deck.faces.powers],
     }
     return values | _filled(sometimes)
+
+
+def as_toml(values: Mapping[str, Any]) -> str:
+    """The text of a deck file that holds these values."""
+    tables = ("suit", "rank", "power")
+    lines = [f"{name} = {_toml(value)}" for name, value in values.items() if name not in tables]
+    for table in tables:
+        for entry in values.get(table, ()):
+            lines += ["", f"[[{table}]]", *(f"{name} = {_toml(v)}" for name, v in entry.items())]
+    return "\n".join(lines) + "\n"
+
+
+def _toml(value: Any) -> str:
+    if not isinstance(value, dict):
+        return json.dumps(value, ensure_ascii=False)
+    keys = [name if name.isascii() and name.isalnum() else _toml(name) for name in value]
+    pairs = zip(keys, map(_toml, value.values()), strict=True)
+    return "{ " + ", ".join(f"{key} = {each}" for key, each in pairs) + " }"
 
 
 def _suit(suit: Suit) -> dict[str, Any]:

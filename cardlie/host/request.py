@@ -13,7 +13,7 @@ from cardlie.base.files import text_of
 from cardlie.base.json_text import parsed_json
 from cardlie.base.strings import strings
 from cardlie.host.table_registry import TableRegistry
-from cardlie.session.match import Deal
+from cardlie.session.deal import Deal
 from cardlie.session.seats import Person
 from cardlie.web.arranging import checked
 from cardlie.web.labels import language_for

@@ -287,11 +287,8 @@ def is_star(word: str) -> bool:
 
 @cache
 def _stars() -> list[tuple[Callable[[str], str], frozenset[str]]]:
-    known = [language_of(id) for id in languages()]
+    known = [(its.scanner.fold, its.meanings) for its in map(language_of, languages())]
     return [
-        (
-            its.scanner.fold,
-            frozenset(its.scanner.fold(m.spelling) for m in its.meanings if m.type == "STARS"),
-        )
-        for its in known
+        (fold, frozenset(fold(m.spelling) for m in meanings if m.type == "STARS"))
+        for fold, meanings in known
     ]

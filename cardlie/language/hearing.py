@@ -90,15 +90,10 @@ def completions(
 
 
 class Misheard(NamedTuple):
-    """What is wrong with a text in one language, at the table of a context."""
+    """What is wrong with a text in one language, by its words for some faces."""
 
     error: InvalidGuess
-    language: str
-    context: Context
-
-    @property
-    def _vocabulary(self) -> Vocabulary:
-        return vocabulary_of(self.language, self.context.faces or base_deck().faces)
+    vocabulary: Vocabulary
 
     @property
     def _word(self) -> str:
@@ -108,8 +103,8 @@ class Misheard(NamedTuple):
     @property
     def rank(self) -> tuple[bool, int, bool]:
         """How much was understood: one repair makes it right, how far, and if it has the word."""
-        vocabulary = self._vocabulary
-        known = vocabulary.language.scanner.keys(self._word) in vocabulary.phrases
+        keys = self.vocabulary.language.scanner.keys(self._word)
+        known = keys in self.vocabulary.phrases
         return len(self.error.readings) == 1, self.error.span.start, known
 
     def is_slip_of(self, parsed: ParsedText) -> bool:
@@ -118,12 +113,12 @@ class Misheard(NamedTuple):
         So it is where the text stops at a letter that may be of several colours (4 G), or where
         what the error suggests was meant, and that is all that is wrong.
         """
-        vocabulary, error = self._vocabulary, self.error
-        if vocabulary.language.scanner.fold(self._word) in vocabulary.unclear:
+        error, its, faces = self.error, self.vocabulary.language, self.vocabulary.faces
+        if its.scanner.fold(self._word) in self.vocabulary.unclear:
             return True
         if error.suggestion is None or error.span == (0, len(error.text)):
             return False  # nothing, or another way to say all of it
-        said = meaning_of_text(error.readings[0], self.language, self.context.faces)
+        said = meaning_of_text(error.readings[0], its.id, faces)
         return said not in (None, parsed[:3])
 
 
@@ -151,7 +146,8 @@ def hear(text: str, context: Context = BASE_CONTEXT) -> ParsedText:
             parsed = read(text, language, context)
             break
         except InvalidGuess as error:
-            wrong.append(Misheard(error, language, context))
+            faces = context.faces or base_deck().faces
+            wrong.append(Misheard(error, vocabulary_of(language, faces)))
     if parsed is None:
         mixed = (read_mixed(text, language, context) for language in order)
         parsed = next(filter(None, mixed), None)

@@ -17,7 +17,7 @@ from cardlie.sim.arrays import drawn_tables, why_not
 from cardlie.sim.plan import Plan
 from cardlie.vector.draws import RunsDraws
 from cardlie.vector.play import array_game
-from cardlie.vector.rounds import GameCounts, NeverOver, Playing, TooLong
+from cardlie.vector.rounds import GameCounts, Playing, TooLong
 from cardlie.vector.seating import SeatedBots
 
 #: A plan, and the numbers of its games that are played.
@@ -46,13 +46,13 @@ def _together(places: Sequence[int], runs: Sequence[PlannedGames]) -> dict[int, 
     while left:
         try:
             return found | dict(zip(left, _side_by_side([*left.values()]), strict=True))
-        except NeverOver as never:
+        except TooLong as long:
+            if not long.never_over:  # one of them may have no end: which one is found out
+                return found | {at: _alone(run) for at, run in left.items()}
             games = [(at, game) for at, (_, numbers) in left.items() for game in numbers]
-            for at, game in [games[place] for place in reversed(never.games)]:
+            for at, game in [games[place] for place in reversed(long.games)]:
                 found[at] = endless_game(runs[places.index(at)][0].table(game).options, game)
             left = {at: run for at, run in left.items() if at not in found}
-        except TooLong:  # one of them may have no end: which one is found out
-            return found | {at: _alone(run) for at, run in left.items()}
     return found
 
 

@@ -8,5 +8,5 @@
   ``coaching.py`` compares after, in the words of ``action_words.py``; ``tally.py`` and
   ``awards.py`` add them up.
 - At a table: ``lobby.py`` makes entries of wishes, ``journal.py`` a ``match.py`` of entries, with
-  its ``seats.py``, ``gallery.py`` and the ``manners.py`` of bots; ``guide.py`` is a first round.
+  its ``seats.py``, ``deal.py``, ``gallery.py``, bots' ``manners.py``; ``guide.py``: a first round.
 """

@@ -14,8 +14,9 @@ from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.observation import Observation
 from cardlie.session.action_words import brief, figured
-from cardlie.session.hints import AS_GOOD, CLEARLY, WORTH_SHOWING, perfect_play, share_of
-from cardlie.session.match import Deal
+from cardlie.session.deal import Deal
+from cardlie.session.hints import AS_GOOD, CLEARLY, WORTH_SHOWING
+from cardlie.session.perfect_play import perfect_play, share_of
 from cardlie.session.prospects import Prospect, chance_of, prospects, weighed
 
 #: What is worth so much less than the best is a mistake, as is what comes out well so much less

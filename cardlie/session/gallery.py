@@ -33,13 +33,10 @@ class Gallery:
 
     def judged(self, events: Sequence[Event]) -> Gallery:
         """All bets are over once a guess was doubted, or declared exact."""
-        showdown = next((each for each in events if isinstance(each, Challenged | SpottedOn)), None)
-        if showdown is None or not self.bets:
+        end = next((each for each in events if isinstance(each, Challenged | SpottedOn)), None)
+        if end is None or not self.bets:
             return self
-        if isinstance(showdown, Challenged):
-            holds = showdown.held
-        else:
-            holds = showdown.have >= showdown.need
+        holds = end.held if isinstance(end, Challenged) else end.have >= end.need
         scores = dict(self.scores)
         for seat, bet in self.bets.items():
             right, made = scores.get(seat, (0, 0))

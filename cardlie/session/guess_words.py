@@ -81,12 +81,8 @@ def _true_of_own(observation: Observation) -> Guess | None:
     """The highest that lies before the seat, where that is enough; else the least that may be."""
     bidding = observation.bidding
     found = Legal(observation).guesses(bidding.highest_figure(observation.on_table))
-    true = {
-        guess
-        for guess, chance in ranked(found, observation.view(), observation.counts)
-        if chance == 1
-    }
-    own = [guess for guess in found if guess in true]
+    chances = dict(ranked(found, observation.view(), observation.counts))
+    own = [guess for guess in found if chances[guess] == 1]
     return own[-1] if own else next(iter(found), None)
 
 

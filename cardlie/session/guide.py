@@ -117,9 +117,7 @@ def _played(options: Options) -> tuple[Table, int]:
         said = [each.guess for each in table.events[begins:] if isinstance(each, Guessed)]
         plain = sum(type(guess) is options.game.kinds[0] for guess in said)
         if cup:
-            plain = (
-                min(len(said), _LISTED) if isinstance(event, Challenged) and not event.held else 0
-            )
+            plain = min(len(said), _LISTED) * (isinstance(event, Challenged) and not event.held)
         if best is None or (plain, -len(said)) > best[:2]:
             best = plain, -len(said), table, begins
     assert best is not None

@@ -10,7 +10,6 @@ from fractions import Fraction
 from itertools import groupby
 
 from cardlie.base.translation import tr
-from cardlie.engine.actions import Action
 from cardlie.engine.decision import DECISIONS, worded
 from cardlie.engine.decisions.cup import Again, Take
 from cardlie.engine.decisions.guess import Challenge, Say
@@ -24,6 +23,7 @@ from cardlie.odds.percent import percent
 from cardlie.session.action_words import figured, reasoned, with_dice
 from cardlie.session.choices import in_round
 from cardlie.session.guess_words import guess_text, quote
+from cardlie.session.perfect_play import perfect_play, share_of
 from cardlie.session.prompts import facts
 from cardlie.session.prospects import (
     EVEN,
@@ -93,20 +93,6 @@ def _as_good(second: Prospect, first: Prospect, observation: Observation) -> str
             case Challenge() | SpotOn():
                 sentence = "Just as good: {told}, but if not, you lose at once."
     return tr(sentence, told=action)
-
-
-def perfect_play(observation: Observation) -> dict[Action, float] | None:
-    """How likely perfect play does what here; None where nobody knows."""
-    try:
-        from cardlie.solve.advice import advice  # heavy
-    except ModuleNotFoundError:  # in a browser
-        return None
-    return advice(observation)
-
-
-def share_of(probability: float) -> str:
-    """How often perfect play does something, in percent."""
-    return percent(Fraction(probability).limit_denominator(1000))
 
 
 def likely(observation: Observation) -> list[tuple[Guess, Fraction]]:

@@ -18,8 +18,9 @@ from cardlie.deck.deck import Deck
 from cardlie.engine.actions import Action
 from cardlie.engine.agreed import options_of
 from cardlie.engine.log import READ
+from cardlie.session.deal import Deal
 from cardlie.session.gallery import Gallery
-from cardlie.session.match import Deal, Entry, MatchState, cards_of
+from cardlie.session.match import Entry, MatchState, cards_of
 from cardlie.session.seats import EntryJson, Handed, Person, SeatHolder
 from cardlie.session.tally import Record, added
 

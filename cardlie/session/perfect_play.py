@@ -1,15 +1,31 @@
-"""What perfect play does about a guess: between two with few dice, where that is solved."""
+"""Perfect play, between two with few dice, where that is solved: for a seat, or for a question."""
 
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from fractions import Fraction
 
 from cardlie.base.errors import CardlieError
+from cardlie.engine import Observation, Options, SeatNo, Table
+from cardlie.engine.actions import Action
+from cardlie.engine.decisions.guess import Say
+from cardlie.engine.flow import new_round_at
+from cardlie.odds.percent import percent
 from cardlie.session.odds_question import MOST_DICE, OddsQuestion
 
-if TYPE_CHECKING:
-    from cardlie.engine.actions import Action
+
+def perfect_play(observation: Observation) -> dict[Action, float] | None:
+    """How likely perfect play does what here; None where nobody knows."""
+    try:
+        from cardlie.solve.advice import advice  # heavy
+    except ModuleNotFoundError:  # in a browser
+        return None
+    return advice(observation)
+
+
+def share_of(probability: float) -> str:
+    """How often perfect play does something, in percent."""
+    return percent(Fraction(probability).limit_denominator(1000))
 
 
 def solution(question: OddsQuestion) -> dict[Action, float] | None:
@@ -17,11 +33,6 @@ def solution(question: OddsQuestion) -> dict[Action, float] | None:
     mine, unseen = sum(question.mine), question.view.size - sum(question.view.visible)
     if not question.rules.game.die or not (mine and unseen) or mine + unseen > MOST_DICE:
         return None
-    from cardlie.engine import Options, SeatNo, Table
-    from cardlie.engine.decisions.guess import Say
-    from cardlie.engine.flow import new_round_at
-    from cardlie.solve.advice import advice
-
     me = SeatNo(len(question.history) % 2)  # who opened the round is the first seat
     held = (mine, unseen) if me == 0 else (unseen, mine)
     with suppress(CardlieError):
@@ -32,5 +43,5 @@ def solution(question: OddsQuestion) -> dict[Action, float] | None:
         table.state.rolled[me] = tuple(roll)
         for guess in question.history:
             table.act(Say(guess))
-        return advice(table.observe(me))
+        return perfect_play(table.observe(me))
     return None

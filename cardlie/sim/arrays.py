@@ -18,7 +18,7 @@ from cardlie.sim.plan import Plan
 from cardlie.sim.tally import COLUMN, Bots, GameTally, Tally
 from cardlie.vector.draws import Draws
 from cardlie.vector.play import array_game, not_on_arrays, too_many
-from cardlie.vector.rounds import NeverOver, Playing, TooLong
+from cardlie.vector.rounds import Playing, TooLong
 from cardlie.vector.seating import SeatedBots
 
 C = TypeVar("C", bound=TallyCounts)
@@ -81,7 +81,7 @@ def play_games(
             for place in long.games:
                 game = start + place
                 try:
-                    if isinstance(long, NeverOver):
+                    if long.never_over:
                         raise endless_game(plan.table(game).options, game)
                     alone[place] = tally.play(plan.table(game), plan.chance(game))[1]
                 except Endless:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -19,8 +20,6 @@ Rows = list[GameTally] | NDArray[np.int64]
 #: Which engine plays: games one by one, or many at once on arrays.
 Engine = Literal["table", "arrays"]
 
-ONE_BY_ONE: Engine = "table"
-
 
 class GameRange(NamedTuple):
     """Games to be played, each with every plan: ``start`` is the first number, ``stop`` no more.
@@ -37,8 +36,7 @@ class GameRange(NamedTuple):
         """What its games come to, up to one that fails."""
         played: list[tuple[Tally, Rows]] = []
         stop, broken = self.stop, None
-        engines = self.engines or (ONE_BY_ONE,) * len(self.plans)
-        for plan, engine in zip(self.plans, engines, strict=True):
+        for plan, engine in zip_longest(self.plans, self.engines):
             found = (_on_arrays if engine == "arrays" else _one_by_one)(plan, self.start, stop)
             if isinstance(found, Broken):
                 broken, stop = found, found.game  # of another plan only one before it can be first

@@ -10,7 +10,7 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.players import BOTS
 from cardlie.sim.checkpoint import KeptGames
-from cardlie.sim.chunk import ONE_BY_ONE, Engine, GameRange
+from cardlie.sim.chunk import Engine, GameRange
 from cardlie.sim.plan import Plan
 from cardlie.sim.run import Run, failure
 from cardlie.sim.workers import Processes, Workers
@@ -97,7 +97,7 @@ def engines_for(plans: Sequence[Plan], games: int, engine: Engine | None) -> tup
     """Which engine plays each plan."""
     worth = [engine == "arrays" or games >= _arrays_from(plan) for plan in plans]
     if engine == "table" or not any(worth):
-        return tuple([ONE_BY_ONE for _ in plans])
+        return tuple(["table" for _ in plans])
     from cardlie.sim.arrays import why_not
 
     problems = [why_not(plan) for plan in plans]

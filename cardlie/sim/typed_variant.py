@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cardlie.base.brackets import between_commas
@@ -48,41 +49,16 @@ class Variant:
     def parse(cls, text: str) -> Variant:
         """The variant of a text: options as on the command line, or just what ``--with`` takes."""
         found: dict[str, str | None] = dict.fromkeys(("seats", "players", "deck"))
-        known = {each.word: str(each.default or 5) for each in all_options() if each.is_number}
-        known |= _SETTINGS
+        known = {*_SETTINGS, *(name for each in all_options() for name in (each.name, each.word))}
         agreed: list[str] = []
-        try:
-            words = split_words(text)
-        except ValueError:
-            raise CardlieError(tr("unclosed quotation mark in {text!r}", text=text)) from None
-        while words:
-            word = words.pop(0)
-            name, equals, value = word.removeprefix("--").partition("=")
-            if word.startswith("--") and name not in known:
-                raise UnknownName("option of a variant", name, known)
-            if word.startswith("--") and not equals:
-                if not words:
-                    raise CardlieError(
-                        tr("{word} has no value", word=word),
-                        tr("such as {example}", example=f"--{name} {known[name]}"),
-                    )
-                value, equals = words.pop(0), "="
-            if name in ("seats", "deck") and equals:  # commas part bots, or are in a path
+        for part in _parts(text):
+            name, equals, value = part.partition("=")
+            if equals and name in found:
                 found[name] = value
-                continue
-            for part in between_commas(f"{name}={value}" if equals else word):
-                part = part.removeprefix("with=")
-                name, equals, value = part.partition("=")
-                if equals and name in found:
-                    found[name] = value
-                elif (
-                    "." in name
-                    or name in known
-                    or any(name in (each.name, each.word) for each in all_options())
-                ):
-                    agreed.append(part)
-                else:
-                    raise UnknownName("variant", name, [o.word for o in all_options() if o.is_flag])
+            elif "." in name or name in known:
+                agreed.append(part)
+            else:
+                raise UnknownName("variant", name, [o.word for o in all_options() if o.is_flag])
         return cls(tuple(agreed), **found)
 
     def over(self, first: Variant) -> Variant:
@@ -131,3 +107,28 @@ def players_of(text: str | None, bots: int, usual: int) -> tuple[int, int]:
             tr("players is {text!r}, a range from more to fewer", text=text), f"{most}-{fewest}?"
         )
     return fewest, most
+
+
+def _parts(text: str) -> Iterator[str]:
+    """What a text says, part by part: ``name=value``, or what is agreed on by its name alone."""
+    known = {each.word: str(each.default or 5) for each in all_options() if each.is_number}
+    known |= _SETTINGS
+    try:
+        words = iter(split_words(text))
+    except ValueError:
+        raise CardlieError(tr("unclosed quotation mark in {text!r}", text=text)) from None
+    for word in words:
+        name, equals, value = word.removeprefix("--").partition("=")
+        if word.startswith("--") and name not in known:
+            raise UnknownName("option of a variant", name, known)
+        if word.startswith("--") and not equals:
+            try:
+                equals, value = "=", next(words)
+            except StopIteration:
+                such_as = tr("such as {example}", example=f"--{name} {known[name]}")
+                raise CardlieError(tr("{word} has no value", word=word), such_as) from None
+        part = f"{name}={value}" if equals else word
+        if name in ("seats", "deck") and equals:  # commas part bots, or are in a path
+            yield part
+        else:
+            yield from (each.removeprefix("with=") for each in between_commas(part))

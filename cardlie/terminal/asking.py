@@ -61,11 +61,6 @@ class Asking:
         self._warned = ""
         self._offered: Sequence[str] = ()
 
-    @property
-    def waiting(self) -> int:
-        """How many lines wait for a turn."""
-        return len(self._ahead)
-
     def later(self, text: str) -> None:
         """Something was typed that is meant for the next turn."""
         self._ahead.append(TypedAhead(text))

@@ -8,7 +8,7 @@ from pathlib import Path
 from cardlie.base.locale import lang_option
 from cardlie.base.terminal import show
 from cardlie.base.translation import tr
-from cardlie.session.match import Deal
+from cardlie.session.deal import Deal
 from cardlie.terminal.autosave import autosave_of
 from cardlie.terminal.display import Display, KeyWord
 from cardlie.terminal.game import TerminalGame

@@ -19,8 +19,8 @@ from cardlie.players import Player
 from cardlie.players.player import next_action
 from cardlie.session.choices import in_round, names_places
 from cardlie.session.coaching import Mistake, costliest, mistake_of, remark
+from cardlie.session.deal import Deal
 from cardlie.session.input import spoken
-from cardlie.session.match import Deal
 from cardlie.session.questions import TableQuestion, question
 from cardlie.session.view import as_seen
 from cardlie.telling.names import Names

@@ -53,13 +53,8 @@ class Painter:
         options, standing = observation.options, observation.public
         parts = [tr(options.game.title)]
         if options.games > 1:
-            parts.append(
-                tr(
-                    "game {at} of {games}",
-                    at=standing.game_number,
-                    games=options.games,
-                )
-            )
+            at, games = standing.game_number, options.games
+            parts.append(tr("game {at} of {games}", at=at, games=games))
         parts.append(tr("round {round}", round=standing.round))
         if observation.coins.pot:
             parts.append(tr("pot {pot}", pot=observation.coins.pot))
@@ -154,11 +149,9 @@ class Painter:
         elif not held:
             text = tr("out")
         else:
-            lives = observation.options.game.stake == "lives"
-            text = Amount(
-                held, "cards" if observation.cards.pack else "lives" if lives else "dice"
-            ).counted
-            if not (observation.cards.pack or self.look.spoken):
+            cards, lives = observation.cards.pack, observation.options.game.stake == "lives"
+            text = Amount(held, "cards" if cards else "lives" if lives else "dice").counted
+            if not (cards or self.look.spoken):
                 text = f"{text:<7} {'■' * held if held <= _MOST_SQUARES else ''}"
         if observation.options.game.finish.score == "coins":
             coins = str(Amount(observation.coins.coins[seat], "coins"))

@@ -18,9 +18,9 @@ from cardlie.engine.gamefile import GameFile
 from cardlie.engine.log import VERSION, Header, Saved, printable
 from cardlie.games.options import seats_of
 from cardlie.players import Player, with_skills
-from cardlie.session.match import Deal
+from cardlie.session.deal import Deal
 from cardlie.telling.names import Names
-from cardlie.terminal.event_lines import deal_of
+from cardlie.terminal.replay import deal_of
 from cardlie.terminal.saved_games import COACHED, is_of
 from cardlie.terminal.seating import USUAL_PLAYERS, Seating, caught_up
 

@@ -16,9 +16,9 @@ from cardlie.games.records import SeatNo
 from cardlie.guess import Guess
 from cardlie.odds.percent import percent
 from cardlie.session.coaching import costliest_of
+from cardlie.session.deal import Deal
 from cardlie.session.guess_words import quote
 from cardlie.session.letters import laid_out
-from cardlie.session.match import Deal
 from cardlie.session.prospects import chance_said, doubt_right
 from cardlie.telling.names import Names
 from cardlie.telling.spans import plain

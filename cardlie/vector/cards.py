@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache, reduce
+from functools import reduce
 
 import numpy as np
 
@@ -12,11 +12,11 @@ from cardlie.engine import Options
 from cardlie.engine.bidding import bidding_of
 from cardlie.games.cards import CARDS
 from cardlie.games.chance import Purpose, draws_of
-from cardlie.games.piles import pile_sizes
 from cardlie.vector import packed_dice
 from cardlie.vector.array_game import ArrayGame
 from cardlie.vector.bids import bids_of
-from cardlie.vector.hands import HandState, known_in_open_play
+from cardlie.vector.hand_odds import known_in_open_play
+from cardlie.vector.hands import HandState
 from cardlie.vector.seating import SeatedBots
 from cardlie.vector.showdown import ended
 from cardlie.vector.state import BatchState, BatchTurn
@@ -114,7 +114,7 @@ def swap(state: HandState, rows: Array, hands: Array, place: Array, partner: Arr
     new = hands.copy()
     new[each, place] = taken
     state.hands[rows, seat] = np.sort(new, axis=1)
-    state.take(rows, seat, taken)
+    state.taken[rows, seat, taken] += 1
     return taken
 
 
@@ -137,7 +137,7 @@ def _from_seat(state: HandState, rows: Array, seat: Array, partner: Array, given
     hands[each, chosen] = given
     state.hands[rows, partner] = np.sort(hands, axis=1)
     state.forget(rows, partner, taken)
-    state.take(rows, partner, given)
+    state.taken[rows, partner, given] += 1
     return taken
 
 
@@ -164,13 +164,12 @@ def pile_lost(state: HandState, rows: Array) -> Array | None:
 def smallest_pile(state: HandState, rows: Array) -> Array:
     """The pile with the fewest cards, the first of those."""
     held = state.held[rows, state.starter.take(rows)]
-    return _sizes(state.options.start_count, state.piles).argmin(axis=1)[held]
+    return pile_sizes_of(held, state.piles).argmin(axis=1)
 
 
-@lru_cache(maxsize=16)
-def _sizes(most: int, piles: int) -> Array:
-    """The sizes of so many piles, by how many cards there are, up to ``most``."""
-    return np.array([pile_sizes(cards, piles) for cards in range(most + 1)])
+def pile_sizes_of(held: Array, piles: int) -> Array:
+    """The sizes of the piles of seats that hold so many cards, as ``pile_sizes``; (rows, piles)."""
+    return -((np.arange(piles) - held[:, None]) // piles)
 
 
 def swaps(state: HandState, seating: SeatedBots, rows: Array, hands: Array) -> tuple[Array, Array]:
@@ -194,7 +193,7 @@ def _any_of(state: HandState, rows: Array) -> tuple[Array, Array]:
     """Any card and partner, or to keep the cards."""
     tops = state.piles - 1
     held = state.held[rows, state.starter[rows]]
-    sizes = _sizes(state.options.start_count, tops)[held]
+    sizes = pile_sizes_of(held, tops)
     under = (sizes > 1).sum(axis=1) * (state.options.readings["swap-card"] == "any")
     partners = 1 if swaps_with_pile(state) else state.seats - 1
     swaps = (tops + under) * partners

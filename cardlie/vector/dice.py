@@ -1,9 +1,9 @@
-"""Dice games on arrays (``games/dice.py``): batch state, rolls by table look-up, and exact odds."""
+"""Dice games on arrays (``games/dice.py``): batch state, and rolls by table look-up."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache, reduce
+from functools import lru_cache, partial, reduce
 
 import numpy as np
 
@@ -11,14 +11,12 @@ from cardlie.base.arrays import Array
 from cardlie.engine import Options
 from cardlie.games.chance import LISTED, Moment, Purpose, lists_of
 from cardlie.games.special import fallen
-from cardlie.odds import Draw, View
-from cardlie.odds.seat import SeatOdds
 from cardlie.vector import packed_dice
-from cardlie.vector.bids import Bids, worth_of
+from cardlie.vector.bids import worth_of
+from cardlie.vector.dice_odds import DiceOdds
 from cardlie.vector.draws import Draws
-from cardlie.vector.filled import Filled
 from cardlie.vector.seat_masks import row_sums
-from cardlie.vector.state import BatchState, BatchTurn, TurnOdds
+from cardlie.vector.state import BatchState, BatchTurn
 
 #: Bits of a count where those of all faces stand in one number.
 BITS = 8
@@ -91,7 +89,10 @@ class DiceState(BatchState):
 
     def odds_of(self, turn: BatchTurn, *, onlooker: bool = False) -> DiceOdds:
         """How likely guesses are, for the seat in turn; or by what lies in view alone."""
-        return DiceOdds(self, turn, self.in_view(turn.rows) if onlooker else self.known(turn))
+        known = self.in_view(turn.rows) if onlooker else self.known(turn)
+        unseen = self.sizes[turn.rows] - self.counts(known).sum(axis=0, dtype=np.int64)
+        worths = partial(self.worth, turn, known), partial(self.own_count, turn)
+        return DiceOdds(turn.bids, unseen, *worths)
 
 
 def roll(state: DiceState) -> None:
@@ -156,72 +157,3 @@ def indexes(state: DiceState, dice: Array | int, draw: Callable[[int], Array]) -
     for nth in range(-(-int(counts.max(initial=0)) // LISTED)):
         some = np.clip(counts - nth * LISTED, 0, LISTED)
         yield starts.take(some) + (draw(nth) * sizes.take(some)).astype(np.int64)
-
-
-@lru_cache(maxsize=64)
-def _tables_of(bids: Bids) -> tuple[Filled, Filled]:
-    """The chances that a guess holds, and is exact: by guess, what is seen of it, unseen dice."""
-
-    def odds(guess: int, there: int, unseen: int) -> SeatOdds:
-        return _odds(bids, tuple(bids.weights[guess]), there, unseen)
-
-    shape = (len(bids.guesses), bids.size * int(bids.weights.max()) + 2, bids.size + 1)
-    return (
-        Filled(shape, lambda guess, *seen: odds(guess, *seen).chance(bids.guesses[guess])),
-        Filled(shape, lambda guess, *seen: odds(guess, *seen).exact(bids.guesses[guess])),
-    )
-
-
-@lru_cache(maxsize=1 << 14)
-def _odds(bids: Bids, weights: tuple[int, ...], there: int, unseen: int) -> SeatOdds:
-    """The odds of a seat that sees dice which are worth ``there``; which they are is no matter."""
-    draw = Draw((1,) * len(weights), unseen, True)
-    return SeatOdds(View(bids.bidding.rules, _worth(weights, there), (draw,)))
-
-
-def _worth(weights: tuple[int, ...], there: int) -> tuple[int, ...]:
-    """Some dice that are worth so much together, or nearly where none are.
-
-    >>> _worth((4, 5), 8), _worth((1, 0, 1), 2)
-    ((2, 0), (2, 0, 0))
-    """
-    made = {0: (0,) * len(weights)}
-    for total in range(1, there + 1):
-        for face, worth in enumerate(weights):
-            if worth > 0 and total - worth in made:
-                less = made[total - worth]
-                made[total] = (*less[:face], less[face] + 1, *less[face + 1 :])
-                break
-    return made[max(made)]
-
-
-class DiceOdds(TurnOdds):
-    """How likely guesses are, for who sees what is ``known``: any face may lie elsewhere."""
-
-    def __init__(self, state: DiceState, turn: BatchTurn, known: Array) -> None:
-        self._state, self._turn = state, turn
-        self._chance, self._exact = _tables_of(turn.bids)
-        self._known = known
-        seen = state.counts(self._known).sum(axis=0, dtype=np.int64)
-        self._unseen = state.sizes[turn.rows] - seen
-        self._last: tuple[Array, Array] | None = None
-
-    def chance(self, guesses: Array) -> Array:
-        """The chance that at least as many are there."""
-        return self._chance(guesses, *self.counted_and_unseen(guesses))
-
-    def own_count(self, guesses: Array) -> Array:
-        """How much of guesses the seat has."""
-        return self._state.own_count(self._turn, guesses)
-
-    def exact(self, guesses: Array, more: int = 0) -> Array:
-        """The chance that as many are there and no more."""
-        there, unseen = self.counted_and_unseen(guesses)
-        return self._exact(guesses, there + more, unseen - more)
-
-    def counted_and_unseen(self, guesses: Array) -> tuple[Array, Array]:
-        """How much of guesses lies in view, and how many dice do not."""
-        if self._last is None or self._last[0] is not guesses:  # often the same are asked again
-            self._last = guesses, self._state.worth(self._turn, self._known, guesses)
-        there = self._last[1]
-        return there, self._unseen if guesses.ndim == 1 else self._unseen[:, None]

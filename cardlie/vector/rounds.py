@@ -26,17 +26,12 @@ LEAST = 3
 
 
 class TooLong(Exception):
-    """Rounds that may have no end: ``games`` are their places in the run.
-
-    Each is played alone: a step of arrays costs as much for one game as for a thousand.
+    """Rounds that may have no end: ``games`` are their places in the run, where each is played
+    alone; or games that were ``never_over``, in all the rounds that one may have.
     """
 
-    def __init__(self, games: Array) -> None:
-        self.games: list[int] = sorted(games.tolist())
-
-
-class NeverOver(TooLong):
-    """Games that were not over after :data:`~cardlie.lint.endless.MOST_ROUNDS` rounds."""
+    def __init__(self, games: Array, *, never_over: bool = False) -> None:
+        self.games, self.never_over = sorted(map(int, games)), never_over
 
 
 class RoundUnderWay:
@@ -149,7 +144,7 @@ class Playing:
         nothing = np.array([each.opening for each in bids])
         while state.games:
             if state.round == endless.MOST_ROUNDS:
-                raise NeverOver(state.ids)
+                raise TooLong(state.ids, never_over=True)
             state.round += 1
             new_round(game, state)
             counts.began(state, rows)

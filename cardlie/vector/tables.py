@@ -349,7 +349,7 @@ class CardTables(ManyTables):
         Where there is a draw pile to swap with, nobody swaps with a seat.
         """
         seat = self.seat[rows]
-        sizes = self.sizes(self.batch.held[rows, seat])
+        sizes = cards.pile_sizes_of(self.batch.held[rows, seat], self.options.piles - 1)
         there = pile < sizes.shape[1]
         deep = sizes[:, np.where(there, pile, 0)] > 1
         deep &= self.options.readings["swap-card"] == "any"
@@ -361,7 +361,7 @@ class CardTables(ManyTables):
         """A card is given for another: to a seat, or to the draw pile (below 0)."""
         part: HandState = self.part(rows)
         places, seat, hands = np.arange(len(rows)), self.actor[rows], self._laid[rows]
-        sizes = self.sizes(part.held[places, seat])
+        sizes = cards.pile_sizes_of(part.held[places, seat], self.options.piles - 1)
         place = np.where(below, cards.under_tops(sizes)[places, pile], pile)
         given = hands[places, place]
         took = cards.swap(part, places, hands, place, partner)
@@ -371,11 +371,6 @@ class CardTables(ManyTables):
         self.gave[rows[some], partner[some]] = took[some]
         self.took[rows[some], partner[some]] = given[some]
         self.next_round(rows)
-
-    def sizes(self, held: Array) -> Array:
-        """The sizes of the piles that are left, of so many cards."""
-        piles = self.options.piles - 1
-        return -((np.arange(piles) - held[:, None]) // piles)
 
     def scores(self, rows: Array) -> Array:
         """Who has more cards comes first."""

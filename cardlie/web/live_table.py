@@ -18,9 +18,10 @@ from cardlie.base.translation import language, tr
 from cardlie.deck.deck import Deck
 from cardlie.players import BotConfig
 from cardlie.session import lobby
+from cardlie.session.deal import Deal
 from cardlie.session.journal import entry_of, json_of, match_of
 from cardlie.session.lobby import Entries, Presence
-from cardlie.session.match import Deal, Entry, MatchState
+from cardlie.session.match import Entry, MatchState
 from cardlie.session.seats import EntryJson, Person
 from cardlie.session.story import Story
 from cardlie.session.tally import Record, tally_of

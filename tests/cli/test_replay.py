@@ -15,8 +15,8 @@ from cardlie.base.terminal import width
 from cardlie.engine import Options, Table
 from cardlie.engine.events import Began
 from cardlie.engine.log import dump, load
-from cardlie.terminal.event_lines import replay_lines
 from cardlie.terminal.look import Look
+from cardlie.terminal.replay import replay_lines
 from tests.cli.running import ran
 from tests.games.playing import finished
 

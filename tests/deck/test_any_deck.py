@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import tomllib
 from itertools import product
 
 from hypothesis import HealthCheck, Phase, given, settings
 
 from cardlie.deck.combinations import Combination, PowerCard
 from cardlie.deck.faces import Faces, Rank, Suit, Words
-from cardlie.deck.written import written
+from cardlie.deck.written import as_toml, written
 from cardlie.guess import Colour, Guess, LessThan, Number, Straight, Without
 from cardlie.language import languages, speak
 from cardlie.language.deck_words import (
@@ -95,6 +96,7 @@ def test_words_are_the_deck_s_own_or_those_of_the_language(texts: tuple[str, str
 def test_any_deck_is_kept_as_it_is(texts: tuple[str, str]) -> None:
     deck = accepted(texts)
     assert deck_of_values(written(deck)) == deck
+    assert tomllib.loads(as_toml(written(deck))) == written(deck)
     for power in deck.faces.powers:
         assert power.called in texts[1]
         assert power.name == (power.called or f"Own {power.id[-1]}")

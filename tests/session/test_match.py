@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from cardlie.base.errors import CardlieError
 from cardlie.engine import Legal, Options, Table
 from cardlie.session import journal, lobby
+from cardlie.session.deal import Deal
 from cardlie.session.journal import KINDS, entry_of, json_of
 from cardlie.session.lobby import Presence
-from cardlie.session.match import Deal, Entry, MatchState
+from cardlie.session.match import Entry, MatchState
 from cardlie.session.seats import BOT_NAMES, Person, Refused
 from tests.depth import of_all
 from tests.games.playing import any_action, tables

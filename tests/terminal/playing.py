@@ -16,8 +16,8 @@ from cardlie.engine.decisions.reroll import Reroll
 from cardlie.engine.decisions.reveal import Reveal
 from cardlie.engine.decisions.stay import Stay
 from cardlie.engine.decisions.swap import Swap
+from cardlie.session.deal import Deal
 from cardlie.session.letters import laid_out, letter
-from cardlie.session.match import Deal
 from cardlie.telling.names import Names
 from cardlie.terminal.autosave import Autosave
 from cardlie.terminal.display import Display, TableView

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from cardlie.base.terminal import width
 from cardlie.engine import Options, SeatNo, Table
 from cardlie.engine.events import Began
-from cardlie.session.match import Deal
+from cardlie.session.deal import Deal
 from cardlie.telling.names import Names
 from cardlie.terminal.display import KeyWord, picked
 from cardlie.terminal.event_lines import bars_of

@@ -52,8 +52,8 @@ def sim(
                 one = one_game(plans[0], first)
                 print_written(file.write(dump(one.table, names=one.header.names)))
             if only is not None and answer.usual and not vs:  # one game has no shares
-                from cardlie.terminal.event_lines import replay_lines
                 from cardlie.terminal.look import Look
+                from cardlie.terminal.replay import replay_lines
 
                 show("\n".join(replay_lines(one_game(plans[0], only), Look.of())))
             else:

@@ -24,7 +24,7 @@ from cardlie.players.rows.features import OF_OTHERS, OfEach, OfMoment
 from cardlie.players.rows.raises import least_raises, next_of_each, raises_of
 from cardlie.players.rows.two_left import planned
 from cardlie.vector.bids import Bids
-from cardlie.vector.dice import DiceOdds
+from cardlie.vector.dice_odds import DiceOdds
 from cardlie.vector.seat_masks import in_play, next_in
 from cardlie.vector.state import CHALLENGE, NONE, SPOT_ON, BatchTurn
 
@@ -240,9 +240,7 @@ def _credited(odds: Any, guesses: Array, more: int, plain: Array | None = None) 
     """How likely guesses are if so many of what others hide count for them (dice)."""
     if not isinstance(odds, DiceOdds):
         return odds.chance_of_other(guesses) if plain is None else plain
-    there, unseen = odds.counted_and_unseen(guesses)
-    some = np.minimum(more, np.broadcast_to(unseen, there.shape))
-    return odds._chance(guesses, there + some, unseen - some)
+    return odds.chance(guesses, more)
 
 
 def _exact_credited(odds: Any, guesses: Array) -> Array | float:

@@ -28,7 +28,8 @@ from cardlie.players.rows.two_left import planned
 from cardlie.sim.array_tally import TallyCounts
 from cardlie.vector.bids import have_of
 from cardlie.vector.draws import Draws
-from cardlie.vector.hands import HandState, counting
+from cardlie.vector.hand_odds import counting
+from cardlie.vector.hands import HandState
 from cardlie.vector.play import array_game
 from cardlie.vector.rounds import Playing
 from cardlie.vector.seating import ArrayBot, SeatedBots
