@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from itertools import pairwise, product
+from itertools import chain, pairwise, product
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
@@ -23,7 +23,13 @@ from cardlie.booklet.leaflet import plan_leaflet
 from cardlie.booklet.pages.covers import LONELY, balanced
 from cardlie.booklet.pages.document import Heading
 from cardlie.booklet.pages.page_parts import ChapterMark, ContentsLine
-from cardlie.booklet.pages.pagination import BLANK_MOST, SHORT_LIST, Parting, height_of
+from cardlie.booklet.pages.pagination import (
+    BLANK_MOST,
+    FOREIGN,
+    SHORT_LIST,
+    Parting,
+    height_of,
+)
 from cardlie.booklet.pages.prose import Drawing, ListItem, Typesetter
 from cardlie.booklet.pages.style import FINE, SEVEN, PageFormat
 from cardlie.booklet.pages.typesetting import Flowable
@@ -222,6 +228,17 @@ def test_a_way_to_break_pages_that_looks_bad_is_not_taken() -> None:
     assert abs(first.room - made.page.tall / 2) < made.page.tall * 0.15
     assert second.room < made.page.tall / 2
     assert len(Parting(story[: count // 2], made.page, made.document.canvas).pages()) == 1
+
+
+def test_a_short_chapter_ends_its_page_as_well_as_a_long_one() -> None:
+    """Of a chapter of one line that ends a page nothing is left for the next one."""
+    made = booklet("leira")
+    tall = made.setter.paragraph("word", "body").wrap(made.page.column, 1000)[1]
+    chapters = [[*made.chapter("A"), *(made.setter.paragraph("word", "body") for _ in range(count))]
+                for count in (round(0.6 * made.page.tall / tall / 1.4), 1, 12)]  # fmt: skip
+    first, _ = Parting([*chain(*chapters)], made.page, made.document.canvas).pages()
+    assert first.cost < FOREIGN
+    assert [item for item, _ in first.flowables] == [*chapters[0], *chapters[1]]
 
 
 @pytest.mark.some(1)
