@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
@@ -51,13 +51,11 @@ class SheetOptions(NamedTuple):
 
     ``corners`` asks for guides to round them, ``contour`` for a cutter's spot colour, ``machine``
     for the marks of a cutting machine in place of those for scissors. ``marks`` are those for
-    scissors; ``order`` is that of fronts and backs. ``progress`` hands on the sheets' numbers and
-    may tell somebody how far it is.
+    scissors; ``order`` is that of fronts and backs.
     """
 
     corners: bool = False
     contour: bool = False
-    progress: Callable[[Sequence[int]], Iterable[int]] = iter
     machine: bool = False
     marks: Marks = "all"
     order: Order = "sheets"
