@@ -98,13 +98,9 @@ def draw_backs(
 
     ``beside`` draws what else is on it, which may be all.
     """
-    if not batch:
-        with document.page(sheet.width, sheet.height, sheet.margin, two_sided=True) as pen:
-            beside(pen)
-        return
-    used, trim = replace(sheet, spots=sheet.spots[: len(batch)]), sheet.block
-    trim = trim.mapped(sheet.turned_over)
-    bleed = trim.grown(sheet.bleed)
+    used = replace(sheet, spots=sheet.spots[: len(batch)])
+    trim = sheet.block.mapped(sheet.turned_over) if batch else None
+    bleed = trim and trim.grown(sheet.bleed)
     with document.page(sheet.width, sheet.height, sheet.margin, trim, bleed, two_sided=True) as pen:
         beside(pen)
         _place(pen, document, used, batch, front=False)
