@@ -24,7 +24,7 @@ from cardlie.press.parts.round_picture import LETTERS, draw_bubble, shown_bid
 STEPS = ("need", "round", "bid", "higher", "costs", "end")
 
 
-class Scene(NamedTuple):
+class StepScene(NamedTuple):
     """What a step's picture is drawn with; ``r`` is the radius of a face, ``number`` the page."""
 
     pen: Pen
@@ -60,10 +60,10 @@ def draw_scene(
     pen: Pen, look: CardLook, edition: Edition, step: str, centre: Point, r: float, number: int
 ) -> None:
     """What is done in a step; ``r`` is the radius of a face, ``number`` the page."""
-    _SCENES[step](Scene(pen, look, edition, centre, r, number))
+    _SCENES[step](StepScene(pen, look, edition, centre, r, number))
 
 
-def _scene_need(scene: Scene) -> None:
+def _scene_need(scene: StepScene) -> None:
     """All that is played with, on the table."""
     pen, look, edition, (x, y), r, _ = scene
     theme, game, low = look.theme, edition.game, y - 1.5 * r
@@ -85,12 +85,12 @@ def _scene_need(scene: Scene) -> None:
         draw_before(pen, look, game, nth, (x + (nth - 1) * 2.6 * r, low + 1.9 * r), 2 * r)
 
 
-def _scene_round(scene: Scene) -> None:
+def _scene_round(scene: StepScene) -> None:
     """Three at a table."""
     draw_table(scene.pen, scene.look, scene.edition.game, scene.centre, scene.r, scene.number)
 
 
-def _scene_bid(scene: Scene) -> None:
+def _scene_bid(scene: StepScene) -> None:
     """Somebody says something."""
     pen, look, edition, (x, y), r, number = scene
     text = shown_bid(edition.game, edition.rules.faces, edition.language)
@@ -103,7 +103,7 @@ def _scene_bid(scene: Scene) -> None:
     draw_bubble(pen, look, (x - 1.6 * r, y + 0.4 * r), text, area, True)
 
 
-def _scene_higher(scene: Scene) -> None:
+def _scene_higher(scene: StepScene) -> None:
     """Stairs, and whoever bids climbs them."""
     pen, look, _, (x, y), r, number = scene
     for i in range(3):
@@ -114,7 +114,7 @@ def _scene_higher(scene: Scene) -> None:
         draw_person(pen, look, face, (left + 1.25 * r, step.y1 + 1.07 * r), r)
 
 
-def _scene_costs(scene: Scene) -> None:
+def _scene_costs(scene: StepScene) -> None:
     """Somebody has one less than before: it flies off the table."""
     pen, look, edition, (x, y), r, number = scene
     theme, edge = look.theme, y - 0.9 * r
@@ -134,7 +134,7 @@ def _scene_costs(scene: Scene) -> None:
             draw_die(pen, theme, 1.15 * r, 5)
 
 
-def _scene_end(scene: Scene) -> None:
+def _scene_end(scene: StepScene) -> None:
     """One is crowned, and the others have nothing left before them; where one wins by being rid of
     dice, it is the other way round.
     """
@@ -152,7 +152,7 @@ def _scene_end(scene: Scene) -> None:
         draw_before(pen, look, edition.game, nth, (x + (nth - 1) * 3.3 * r, edge - 0.4 * r), r)
 
 
-_SCENES: dict[str, Callable[[Scene], None]] = {
+_SCENES: dict[str, Callable[[StepScene], None]] = {
     "need": _scene_need, "round": _scene_round, "bid": _scene_bid, "higher": _scene_higher,
     "costs": _scene_costs, "end": _scene_end,
 }  # fmt: skip
