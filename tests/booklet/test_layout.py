@@ -158,7 +158,7 @@ def test_pages_break_where_they_should(
     nothing but the last one's example.
 
     No paragraph is parted, no short list, and no item of a list stands alone. In large print that
-    holds of our own games; of two in files a page may open with an example.
+    holds of our own games; of some in files a page may open with an example.
     """
     assume(edition[0] in GAMES or theme == "default")
     look = Theme.load(theme)
