@@ -123,6 +123,13 @@ class Box(NamedTuple):
             self.x0 < other.x1 and other.x0 < self.x1 and self.y0 < other.y1 and other.y0 < self.y1
         )
 
+    def apart(self, other: Box) -> tuple[float, float]:
+        """How far they are apart in x and in y; below 0 where they overlap."""
+        return (
+            max(other.x0 - self.x1, self.x0 - other.x1),
+            max(other.y0 - self.y1, self.y0 - other.y1),
+        )
+
     def common(self, other: Box) -> Box:
         """What both share; an empty box where they don't meet."""
         x0, y0 = max(self.x0, other.x0), max(self.y0, other.y0)

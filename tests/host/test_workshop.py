@@ -248,7 +248,7 @@ def test_a_filter_of_the_page_is_what_other_eyes_see(
         for row in vision_matrix(vision)
     ]
     wanted = [min(1.0, max(0.0, value)) for value in rows]
-    assert [linear(c) for c in colour.seen_by(vision).channels] == pytest.approx(wanted, abs=1e-6)
+    assert [linear(c) for c in colour.seen_by(vision)] == pytest.approx(wanted, abs=1e-6)
 
 
 def run_cardlie(*args: str) -> subprocess.Popen[str]:

@@ -205,7 +205,7 @@ def test_every_page_of_every_theme_shows_cards(name: str) -> None:
     found = [pair for image in images[:-1] for pair in image.getcolors(100_000) or []]
     seen: set[Any] = {colour for count, colour in found if count > 9}
     for style in made.theme.suits.values():
-        wanted = [round(channel * 255) for channel in style.colour.channels]
+        wanted = [round(channel * 255) for channel in style.colour]
         assert min(max(abs(a - b) for a, b in zip(c, wanted, strict=True)) for c in seen) <= 3
 
 

@@ -148,7 +148,7 @@ def test_a_shop_s_pictures_have_its_pixels(name: str) -> None:
         image = Image.open(io.BytesIO(data))
         assert image.size == shop.pixels
         assert image.info["Software"] == "cardlie"
-        paper = tuple(round(c * 255) for c in made.theme.paper.channels)
+        paper = tuple(round(c * 255) for c in made.theme.paper)
         assert all(
             image.getpixel(corner) == paper
             for corner in ((0, 0), (image.width - 1, image.height - 1))

@@ -136,7 +136,7 @@ def test_each_suit_sits_at_the_table_on_the_box_and_is_seen(theme: str) -> None:
         page = np.asarray(pdf[0].render(scale=1).to_pil(), dtype=np.int16)[..., :3]
     page = page[:, 250:]  # the front alone, not the back's cards
     for style in job.theme.suits.values():
-        colour = [round(255 * channel) for channel in style.colour.channels]
+        colour = [round(255 * channel) for channel in style.colour]
         found = (np.abs(page - colour).max(axis=-1) <= 2).astype(np.uint8)
         assert found.sum() > 200
         near, far = (cv2.dilate(found, np.ones((size, size), np.uint8)) for size in (3, 7))
@@ -164,7 +164,7 @@ def test_colour_goes_over_each_fold_and_beyond_each_cut(name: str, theme: str) -
     scale = 8 * MM
     with pypdfium2.PdfDocument(document.finished()) as pdf:
         page = np.asarray(pdf[0].render(scale=scale / MM).to_pil(), dtype=np.int16)[..., :3]
-    wanted = [round(255 * channel) for channel in field.channels]
+    wanted = [round(255 * channel) for channel in field]
     glued = [p for p in net.panels if p.name == "glue" or p.name.startswith("tab")]
     assert glued
     edges = [edge for panel, _, edge in net.open_edges() if panel not in glued]

@@ -179,7 +179,7 @@ def test_rules_follow_the_rules_and_their_paper_lies_under_all_of_the_bleed(
     rules = read_rules(Edition.of("cards"), parts=chosen.parts)
     made = chosen.make(rules, look, Paper.find(chosen.paper), INKS)
     assert pdfx_faults(made.data, "1a") == []
-    pdf, paper = opened(made.data), tuple(round(255 * side) for side in look.paper.channels)
+    pdf, paper = opened(made.data), tuple(round(255 * side) for side in look.paper)
     for page, image in zip(pdf.pages, render(made.data, 20), strict=True):
         media, trim = ([float(side) / MM for side in box] for box in (page.mediabox, page.trimbox))
         assert trim == pytest.approx([3, 3, media[2] - 3, media[3] - 3], abs=1e-4)

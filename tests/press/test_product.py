@@ -124,8 +124,7 @@ def test_rules_are_ordered_if_there_are_some_and_the_shop_makes_them(
 def test_art_goes_to_the_edges_of_a_board_and_of_a_box() -> None:
     sea = Theme.load().in_world(get_game("wheel").spec.colour).fields()[0]  # type: ignore[union-attr]
     field, at_sea = (
-        tuple(round(255 * side) for side in colour.channels)
-        for colour in (Theme.load().fields()[0], sea)
+        tuple(round(255 * side) for side in colour) for colour in (Theme.load().fields()[0], sea)
     )
     board, box = picture(product("wheel"), "board"), picture(product("cards"), "box")
     right, low = board.width - 1, board.height - 1

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from math import ceil, dist
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from pypdfium2 import PdfDocument
@@ -19,10 +20,12 @@ from cardlie.booklet.rules.edition import Edition
 from cardlie.games import GAMES, get_game
 from cardlie.language.decks import load_deck
 from cardlie.press.cutout.nets import Space
-from cardlie.press.geometry import Box
+from cardlie.press.geometry import Affine, Box
 from cardlie.press.kit.cover import draw_cover
 from cardlie.press.kit.draw import print_job
 from cardlie.press.kit.plan import plan
+from cardlie.press.look.colour import Rgb
+from cardlie.press.look.shapes import Shape
 from cardlie.press.look.theme import WHITE
 from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
@@ -36,7 +39,7 @@ from cardlie.press.parts.d20 import d20_net
 from cardlie.press.parts.dice import dice_of
 from cardlie.press.parts.part import KitJob
 from cardlie.press.parts.printed_game import printed_game
-from cardlie.press.parts.scene import draw_faces, hand_of
+from cardlie.press.parts.scene import draw_faces, draw_still, hand_of
 from cardlie.press.sheet.layout import draw_forms
 from tests.press.helpers import MM, kit, opened, part
 from tests.tree import ROOT
@@ -210,6 +213,20 @@ def test_a_deck_with_marks_of_its_own_shows_its_faces_on_its_box(deck: str, own:
     assert all(alone[number] >= 2 for number in numbers), "in both corners"
     assert all(front.holds(text_box) for text_box, _ in pen.trace.text)
     assert all(said[number] >= alone[number] for number in numbers) == own
+
+
+def test_who_watches_a_game_of_dice_is_seen_whole() -> None:
+    """Fox and raven sit within the line around their scene."""
+    job, seen, front = kit("mia"), list[Box](), Box(0, 0, 64.5, 71)
+
+    def drawn(pen: Pen, mark: Shape, x: float, y: float, size: float, colour: Rgb) -> None:
+        seen.append(mark.box.mapped(Affine.move(x, y, scale=size)))
+
+    with patch.object(Pen, "shape", drawn):
+        pen = Pen(SvgSurface(lambda font: font.name))
+        draw_still(pen, front, job.card_look, lambda *_: None, WHITE, (1, 2))
+    assert seen
+    assert all(front.grown(-0.007 * front.width).holds(box) for box in seen)
 
 
 @pytest.mark.some(4)

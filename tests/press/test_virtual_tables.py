@@ -17,8 +17,6 @@ from PIL import Image
 from cardlie.base.files import is_ours
 from cardlie.base.strings import languages, strings
 from cardlie.press.files.virtual_tables import (
-    MOST_BYTES,
-    MOST_THINGS,
     cgs_files,
     cgs_texts,
     named,
@@ -42,6 +40,8 @@ CGS_TYPES = {
     "string", "escapedString", "integer", "boolean", "object", "stringEnum", "stringList",
     "stringEnumList", "objectEnum", "objectList", "objectEnumList",
 }  # fmt: skip
+#: A room of PlayingCards.io holds so many things at most, and a picture so many bytes.
+MOST_THINGS, MOST_BYTES = 1200, 2 << 20
 
 
 def few(*texts: str) -> PrintJob:

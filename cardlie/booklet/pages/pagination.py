@@ -184,8 +184,9 @@ class Parting:
         if last:
             return cost + LAST * blank * blank
         cost += BLANK * blank * blank + self._within_list[end]
-        cost += 0.0 if _begins_chapter(self._items, end) else WITHIN
-        return cost + self._cost_of_foot(start, end)
+        if _begins_chapter(self._items, end):  # the last one is told, in however few lines
+            return cost
+        return cost + WITHIN + self._cost_of_foot(start, end)
 
     def _cost_of_panel(self, start: int, end: int, room: float, squeeze: float) -> float:
         """What a panel costs: blank room, and a section that goes on in the next one."""

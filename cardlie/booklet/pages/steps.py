@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from cardlie.base.strings import Strings
 from cardlie.booklet.pages.people import draw_before, draw_table, draw_top
@@ -22,8 +23,16 @@ from cardlie.press.parts.round_picture import LETTERS, draw_bubble, shown_bid
 #: The steps, in the order in which a leaflet tells them; its headings are among a language's words.
 STEPS = ("need", "round", "bid", "higher", "costs", "end")
 
-#: Draws a step's scene: (pen, look, edition, middle, radius of a face, page).
-Scene = Callable[[Pen, CardLook, Edition, Point, float, int], None]
+
+class StepScene(NamedTuple):
+    """What a step's picture is drawn with; ``r`` is the radius of a face, ``number`` the page."""
+
+    pen: Pen
+    look: CardLook
+    edition: Edition
+    centre: Point
+    r: float
+    number: int
 
 
 def step_of(heading: str, strings: Strings) -> str | None:
@@ -51,15 +60,13 @@ def draw_scene(
     pen: Pen, look: CardLook, edition: Edition, step: str, centre: Point, r: float, number: int
 ) -> None:
     """What is done in a step; ``r`` is the radius of a face, ``number`` the page."""
-    _SCENES[step](pen, look, edition, centre, r, number)
+    _SCENES[step](StepScene(pen, look, edition, centre, r, number))
 
 
-def _scene_need(
-    pen: Pen, look: CardLook, edition: Edition, centre: Point, r: float, number: int
-) -> None:
+def _scene_need(scene: StepScene) -> None:
     """All that is played with, on the table."""
-    theme, game, (x, y) = look.theme, edition.game, centre
-    low = y - 1.5 * r
+    pen, look, edition, (x, y), r, _ = scene
+    theme, game, low = look.theme, edition.game, y - 1.5 * r
     draw_top(pen, look, (x, low), r)
     if game.has_deck:
         suits = [look.style(suit.name) for suit in look.deck.faces.suits][:5]
@@ -78,18 +85,15 @@ def _scene_need(
         draw_before(pen, look, game, nth, (x + (nth - 1) * 2.6 * r, low + 1.9 * r), 2 * r)
 
 
-def _scene_round(
-    pen: Pen, look: CardLook, edition: Edition, centre: Point, r: float, number: int
-) -> None:
+def _scene_round(scene: StepScene) -> None:
     """Three at a table."""
-    draw_table(pen, look, edition.game, centre, r, number)
+    draw_table(scene.pen, scene.look, scene.edition.game, scene.centre, scene.r, scene.number)
 
 
-def _scene_bid(
-    pen: Pen, look: CardLook, edition: Edition, centre: Point, r: float, number: int
-) -> None:
+def _scene_bid(scene: StepScene) -> None:
     """Somebody says something."""
-    (x, y), text = centre, shown_bid(edition.game, edition.rules.faces, edition.language)
+    pen, look, edition, (x, y), r, number = scene
+    text = shown_bid(edition.game, edition.rules.faces, edition.language)
     draw_person(pen, look, FACES[number % len(FACES)], (x - 3.2 * r, y - 0.4 * r), 1.4 * r)
     least = FOURTEEN if is_large(look.theme) else SEVEN
     if not text or look.display.fitted(text, LETTERS * 6 * r, 5.1 * r) < least:
@@ -99,25 +103,21 @@ def _scene_bid(
     draw_bubble(pen, look, (x - 1.6 * r, y + 0.4 * r), text, area, True)
 
 
-def _scene_higher(
-    pen: Pen, look: CardLook, edition: Edition, centre: Point, r: float, number: int
-) -> None:
+def _scene_higher(scene: StepScene) -> None:
     """Stairs, and whoever bids climbs them."""
-    theme, (x, y) = look.theme, centre
+    pen, look, _, (x, y), r, number = scene
     for i in range(3):
         left, low = x + (i - 1.5) * 2.5 * r, y - 2.5 * r
         step = Box(left, low, left + 2.5 * r, low + (0.5 + 0.95 * i) * r)
-        pen.rect(step, theme.accent)
+        pen.rect(step, look.theme.accent)
         face = FACES[(number + i) % len(FACES)]
         draw_person(pen, look, face, (left + 1.25 * r, step.y1 + 1.07 * r), r)
 
 
-def _scene_costs(
-    pen: Pen, look: CardLook, edition: Edition, centre: Point, r: float, number: int
-) -> None:
+def _scene_costs(scene: StepScene) -> None:
     """Somebody has one less than before: it flies off the table."""
-    theme, (x, y) = look.theme, centre
-    edge = y - 0.9 * r
+    pen, look, edition, (x, y), r, number = scene
+    theme, edge = look.theme, y - 0.9 * r
     draw_person(pen, look, FACES[number % len(FACES)], (x - 2.9 * r, edge + 1.5 * r), r)
     draw_top(pen, look, (x, edge), r)
     draw_before(pen, look, edition.game, 0, (x - 2.9 * r, edge - 0.4 * r), r)
@@ -134,14 +134,12 @@ def _scene_costs(
             draw_die(pen, theme, 1.15 * r, 5)
 
 
-def _scene_end(
-    pen: Pen, look: CardLook, edition: Edition, centre: Point, r: float, number: int
-) -> None:
+def _scene_end(scene: StepScene) -> None:
     """One is crowned, and the others have nothing left before them; where one wins by being rid of
     dice, it is the other way round.
     """
-    theme, (x, y) = look.theme, centre
-    edge = y - 1.4 * r
+    pen, look, edition, (x, y), r, number = scene
+    theme, edge = look.theme, y - 1.4 * r
     for sign, face in ((-1, FACES[number % 6]), (1, FACES[(number + 2) % 6])):
         draw_person(pen, look, face, (x + sign * 3.3 * r, edge + 1.15 * r), 0.8 * r)
     middle = x, edge + 1.75 * r
@@ -154,7 +152,7 @@ def _scene_end(
         draw_before(pen, look, edition.game, nth, (x + (nth - 1) * 3.3 * r, edge - 0.4 * r), r)
 
 
-_SCENES: dict[str, Scene] = {
+_SCENES: dict[str, Callable[[StepScene], None]] = {
     "need": _scene_need, "round": _scene_round, "bid": _scene_bid, "higher": _scene_higher,
     "costs": _scene_costs, "end": _scene_end,
 }  # fmt: skip

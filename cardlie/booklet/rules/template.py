@@ -94,12 +94,6 @@ class Source:
         """The text, in which each line of a fenced block tells its number."""
         lines, opened = text.splitlines(), 0
         for number, line in enumerate(lines, 1):
-            if line.startswith(":::"):
-                raise RulesError(
-                    self._file, number, tr("lines of ':::' are no longer read"),
-                    "rules are Jinja2 and Markdown: {% if shows(\"straights\") %} ... "
-                    "{% endif %}; see cardlie/booklet/rules/source.py",
-                )  # fmt: skip
             fence = line.startswith("```")
             info = fence and line.strip("` ")
             if info and opened:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
 from typer import Context
 
 from cardlie.base.terminal import show, status
@@ -35,7 +33,7 @@ def deck(
     from cardlie.press.files.jobs import deck_job
     from cardlie.press.files.targets import WriteTarget, form_of, write
     from cardlie.press.kit.plan import plan
-    from cardlie.press.page.document import read_manifest
+    from cardlie.press.page.document import hearing_pages, read_manifest
     from cardlie.press.sheet.selection import choose_cards
     from cardlie.press.sheet.stock import CardSize
 
@@ -46,7 +44,7 @@ def deck(
         choose_cards(its_deck, contents.expansions or [], contents.only or []),
         look_of(stock.theme, marks),
         CardSize.find(stock.size),
-        imposed(opt.paper_of(stock.paper), on, offset.chosen(), _counted),
+        imposed(opt.paper_of(stock.paper), on, offset.chosen()),
         result.words,
         form=name,
         condition=inks.condition(),
@@ -59,12 +57,7 @@ def deck(
     if not planned.sheets:
         show(tr("No card has changed since {file}: nothing was written.", file=since))
         return
-    finish(write(planned, WriteTarget(name, to.path)), to)
-
-
-def _counted(sheets: Sequence[int]) -> Iterable[int]:
-    """The sheets one by one, and how far it is, if somebody is watching."""
-    with status("") as say:
-        for nth, sheet in enumerate(sheets, 1):
-            say(tr("Drawing: {nth} of {count} ...", nth=nth, count=len(sheets)))
-            yield sheet
+    drawing, count = "Drawing: {nth} of {count} ...", len(planned.sides)
+    with status() as say, hearing_pages(lambda nth: say(tr(drawing, nth=nth, count=count))):
+        written = write(planned, WriteTarget(name, to.path))
+    finish(written, to)

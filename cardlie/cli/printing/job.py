@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence, Set
+from collections.abc import Collection, Set
 
 import typer
 
@@ -26,12 +26,7 @@ def look_of(theme: str, marks: Collection[str] | None) -> Theme:
     return named_theme.with_codes() if opt.CODES in (marks or ()) else named_theme
 
 
-def imposed(
-    paper: Paper,
-    on: opt.Edges,
-    shift: Shift | None = None,
-    progress: Callable[[Sequence[int]], Iterable[int]] = iter,
-) -> Imposition:
+def imposed(paper: Paper, on: opt.Edges, shift: Shift | None = None) -> Imposition:
     """How cards are laid on sheets of that paper."""
     marks = on.marks or ()
     contour, machine = opt.CONTOUR in marks, opt.MACHINE in marks
@@ -40,7 +35,7 @@ def imposed(
         on.backs,
         distance("--bleed", on.bleed) if on.bleed else None,
         shift=shift,
-        options=SheetOptions(opt.CORNERS in marks, contour, progress, machine, on.to_cut, on.order),
+        options=SheetOptions(opt.CORNERS in marks, contour, machine, on.to_cut, on.order),
     )
 
 

@@ -114,19 +114,12 @@ def nested_step(net: Net, apart: float, below: bool = False) -> float:
     """How far beside a net (or below it) the same one lies turned by half, ``apart`` from it."""
     step = (net.box.height if below else net.box.width) / 2
     while any(
-        _near(one.box, other.box, apart) and distance(one, other) < apart
+        max(one.box.apart(other.box)) < apart and distance(one, other) < apart  # dear to measure
         for one in net.panels
         for other in turned_over(net, *((0.0, -step) if below else (step, 0.0))).panels
     ):
         step += 0.25
     return step
-
-
-def _near(one: Box, other: Box, apart: float) -> bool:
-    """Whether two boxes are nearer than that: what is in others need not be measured."""
-    across = max(one.x0 - other.x1, other.x0 - one.x1)
-    along = max(one.y0 - other.y1, other.y0 - one.y1)
-    return max(across, along) < apart
 
 
 def distance(one: Panel, other: Panel) -> float:

@@ -11,9 +11,6 @@ from cardlie.press.page.pdfx import PrintCondition
 from cardlie.press.sheet.stock import CardSize, Paper
 from cardlie.press.units import length
 
-#: A side of anything that is ordered, in pixels.
-MOST_SIDE = 10_000
-
 
 class Template(NamedTuple):
     """A thing that a shop makes, by its own name: its picture in pixels, how many cards it holds.

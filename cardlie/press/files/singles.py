@@ -65,9 +65,7 @@ def side_images(
     draw_sides(document, job.box, sides)
     bled = job.box.bled
     size = pixels or (round(bled.width / 25.4 * dpi), round(bled.height / 25.4 * dpi))
-    images = render(document.finished(), dpi, size)
-    for _ in job.sheet_options.progress(range(1, len(sides) + 1)):
-        yield next(images)
+    yield from render(document.finished(), dpi, size)
 
 
 def distinct_sides(cards: Sequence[Card]) -> list[Side]:

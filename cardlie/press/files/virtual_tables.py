@@ -246,8 +246,6 @@ def _json(value: object) -> bytes:
 
 #: How high a card is in a room, and how much larger its pile; a room is 1600 x 1000.
 HEIGHT, RIM = 160, 8
-#: A room holds so many things at most, and a picture so many bytes.
-MOST_THINGS, MOST_BYTES = 1200, 2 << 20
 #: By this the file is known again as ours.
 _MARK = b'"cardlie deck"'
 

@@ -35,8 +35,7 @@ def draw(plan: CardPlan) -> Document:
         draw_cover(document, cast("PrintPlan[KitJob]", plan))
     elif plan.turned_over:
         document.duplex(job.sheet.backs == "duplex")
-    for number in job.sheet_options.progress(range(len(plan.sides))):
-        sheet, back = plan.sides[number]
+    for sheet, back in plan.sides:
         for part in sheet.counts:
             if part not in noted:
                 document.chapter(part.titled(job.words) if plan.kit else plan.title)

@@ -63,12 +63,7 @@ class Rgb(NamedTuple):
         return cls(*(int(text[i : i + 2], 16) / 255 for i in (1, 3, 5)))
 
     def __str__(self) -> str:
-        return "#" + "".join(f"{round(channel * 255):02x}" for channel in self.channels)
-
-    @property
-    def channels(self) -> Triple:
-        """Red, green, blue."""
-        return (self.red, self.green, self.blue)
+        return "#" + "".join(f"{round(channel * 255):02x}" for channel in self)
 
     def mixed(self, other: Rgb, share: float) -> Rgb:
         """This colour with ``share`` (0 to 1) of another mixed in.
@@ -76,13 +71,13 @@ class Rgb(NamedTuple):
         >>> str(Rgb.parse("#000000").mixed(Rgb.parse("#ffffff"), 0.5))
         '#808080'
         """
-        pairs = zip(self.channels, other.channels, strict=True)
+        pairs = zip(self, other, strict=True)
         return Rgb(*(mine + (theirs - mine) * share for mine, theirs in pairs))
 
     @property
     def luminance(self) -> float:
         """Relative luminance: 0 black, 1 white."""
-        linear = map(_linear, self.channels)
+        linear = map(_linear, self)
         return sum(share * value for share, value in zip(_LUMINANCE, linear, strict=True))
 
     def contrast(self, other: Rgb) -> float:
@@ -106,7 +101,7 @@ class Rgb(NamedTuple):
         >>> str(Rgb.parse("#b5caa7").deepened(Rgb.parse("#ffffff")))
         '#4c7f2a'
         """
-        hue, light, strong = rgb_to_hls(*self.channels)
+        hue, light, strong = rgb_to_hls(*self)
         strong = max(strong, VIVID) if strong else strong
         levels = (light * (1 - step / 50) for step in range(50))
         tried = (Rgb(*hls_to_rgb(hue, level, strong)) for level in levels)
@@ -116,7 +111,7 @@ class Rgb(NamedTuple):
         """The colour as somebody with this vision sees it, or in greyscale."""
         if vision == "normal":
             return self
-        linear = tuple(map(_linear, self.channels))
+        linear = tuple(map(_linear, self))
         return Rgb(
             *(
                 _encoded(sum(weight * value for weight, value in zip(row, linear, strict=True)))
@@ -130,10 +125,10 @@ class Rgb(NamedTuple):
         The grey part is given to black as far as it goes, so that no profile is needed and a
         print stays neutral. Pure greys use black alone.
         """
-        black = 1 - max(self.channels)
+        black = 1 - max(self)
         if black >= 1:
             return (0.0, 0.0, 0.0, 1.0)
-        inks = [(1 - channel - black) / (1 - black) for channel in self.channels]
+        inks = [(1 - channel - black) / (1 - black) for channel in self]
         total = sum(inks) + black
         if total > ink_limit:
             inks = [ink * (ink_limit - black) / (total - black) for ink in inks]
@@ -173,7 +168,7 @@ def _encoded(value: float) -> float:
 @cache
 def _lab(colour: Rgb) -> Triple:
     """CIELAB under D65."""
-    r, g, b = map(_linear, colour.channels)
+    r, g, b = map(_linear, colour)
     xyz = (
         (0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047,
         0.2126729 * r + 0.7151522 * g + 0.0721750 * b,

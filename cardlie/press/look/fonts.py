@@ -21,7 +21,7 @@ from reportlab.pdfbase.ttfonts import TTFError, TTFont
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.files import read_file
 from cardlie.base.translation import tr
-from cardlie.press.look.kerning import Pairs, read_kerning
+from cardlie.press.look.kerning import Pairs, read_kerning, tables_of
 
 #: Families that come with cardlie: file name up to the hyphen -> package.
 PACKAGES = {
@@ -70,12 +70,13 @@ class Font:
         self.path = path
         try:
             data = read_file(path, MOST_BYTES)
-            if b"fvar" in data[: 12 + 16 * 64]:  # the file's directory names its tables
+            tables = tables_of(data)
+            if b"fvar" in tables:
                 raise CardlieError(
                     tr("{path}: is a variable font", path=path),
                     "use a static instance of it, such as Name-Bold.ttf",
                 )
-            if _claimed_characters(data) > MOST_CHARACTERS:
+            if _claimed_characters(tables.get(b"cmap", b"")) > MOST_CHARACTERS:
                 raise ValueError("characters without end")
             font = KernedFont(path.stem, str(path), validate=0)
             if path.parent not in map(
@@ -165,21 +166,14 @@ def shrunk(size: float, fits: Callable[[float], bool], step: float = 0.95) -> fl
     return size
 
 
-def _claimed_characters(data: bytes) -> int:
-    """How many characters the maps of a font claim in all; reading one takes as long, and as much.
+def _claimed_characters(table: bytes) -> int:
+    """How many characters a map of a font claims at most; reading one takes as long, and as much.
 
-    Raises struct.error where the file is too short for what it says.
+    Raises struct.error where the table is too short for what it says.
     """
-    (tables,) = struct.unpack_from(">H", data, 4)
-    most = 0
-    for i in range(tables):
-        tag, _, start, _ = struct.unpack_from(">4sLLL", data, 12 + 16 * i)
-        if tag != b"cmap":
-            continue
-        (maps,) = struct.unpack_from(">H", data, start + 2)
-        for offset in {struct.unpack_from(">L", data, start + 8 + 8 * n)[0] for n in range(maps)}:
-            most = max(most, _claimed_by_map(data, start + offset))
-    return most
+    (maps,) = struct.unpack_from(">H", table, 2)
+    offsets = {struct.unpack_from(">L", table, 8 + 8 * n)[0] for n in range(maps)}
+    return max([_claimed_by_map(table, offset) for offset in offsets], default=0)
 
 
 def _claimed_by_map(data: bytes, offset: int) -> int:

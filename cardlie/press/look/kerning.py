@@ -154,7 +154,7 @@ def read_kerning(data: bytes) -> Kerning:
     0.0
     """
     try:
-        tables = _tables(data)
+        tables = tables_of(data)
         units = int(struct.unpack_from(">H", tables[b"head"], 18)[0])
         kerning = Kerning(tables.get(b"GPOS", b""), units)
         kerning.between(0, 0)
@@ -163,8 +163,8 @@ def read_kerning(data: bytes) -> Kerning:
     return kerning
 
 
-def _tables(data: bytes) -> Mapping[bytes, bytes]:
-    """The tables of a font file by their tags."""
+def tables_of(data: bytes) -> Mapping[bytes, bytes]:
+    """The tables of a font file by their tags; struct.error where it is too short to say."""
     found = {}
     for i in range(int(struct.unpack_from(">H", data, 4)[0])):
         tag, _, start, length = struct.unpack_from(">4sIII", data, 12 + 16 * i)

@@ -243,7 +243,7 @@ class Document:
     def ink(self, colour: Rgb, is_text: bool) -> Color | CMYKColor:
         """A colour as it is printed, of areas or of text."""
         if not self.condition.cmyk:
-            return Color(*colour.channels)
+            return Color(*colour)
         if is_text and colour.luminance < BLACK_TEXT:
             return CMYKColor(0, 0, 0, 1)
         if colour in self.theme.inks:

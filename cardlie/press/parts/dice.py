@@ -9,6 +9,7 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.strings import Strings
 from cardlie.base.translation import tr
 from cardlie.games.options import Options, most_each
+from cardlie.press.card.pips import ROWS
 from cardlie.press.cutout.assembly import of_net
 from cardlie.press.cutout.nets import Net, nested_step, rectangle, with_tabs
 from cardlie.press.cutout.pieces import Piece
@@ -29,12 +30,10 @@ PIPS: dict[int, tuple[Point, ...]] = {
     1: ((0, 0),),
     2: ((-1, 1), (1, -1)),
     3: ((-1, 1), (0, 0), (1, -1)),
-    4: ((-1, 1), (1, 1), (-1, -1), (1, -1)),
-    5: ((-1, 1), (1, 1), (0, 0), (-1, -1), (1, -1)),
-    6: ((-1, 1), (1, 1), (-1, 0), (1, 0), (-1, -1), (1, -1)),
-    7: ((-1, 1), (1, 1), (-1, 0), (0, 0), (1, 0), (-1, -1), (1, -1)),
-    8: ((-1, 1), (0, 1), (1, 1), (-1, 0), (1, 0), (-1, -1), (0, -1), (1, -1)),
-    9: ((-1, 1), (0, 1), (1, 1), (-1, 0), (0, 0), (1, 0), (-1, -1), (0, -1), (1, -1)),
+    **{
+        number: tuple([(x, 1 - y) for y, row in enumerate(ROWS[number]) for x in row])
+        for number in range(4, 10)
+    },
     **{
         sum(rows): tuple([(i - (row - 1) / 2, 1 - y) for y, row in enumerate(rows)
                           for i in range(row)])

@@ -46,7 +46,7 @@ _SEATS: dict[int, tuple[tuple[float, float, float], ...]] = {
     ),
 }
 #: Who watches a game without suits from both sides, and how far from its middle.
-_WATCHERS, _ASIDE = ("fox", "raven"), 0.355
+_WATCHERS, _ASIDE = ("fox", "raven"), 0.337
 #: The table: how high its middle is, and half its depth.
 _TABLE, _DEEP = 0.44, 0.15
 #: A card in a hand, in widths of the scene; how a hand is spread, in degrees; rays of the lamp.

@@ -142,7 +142,7 @@ class Sheet:
         """A card's bleed to the left, below, to the right, above: half of what parts neighbours."""
         boxes = self.boxes
         box, most = boxes.pop(number), self.bleed
-        near = [(*_apart(box, other), other) for other in boxes]
+        near = [(*box.apart(other), other) for other in boxes]
         near = [(x, y, other) for x, y, other in near if max(x, y) < 2 * most]
         found = [most] * 4
         for corner in (False, True):  # who shares an edge first: it may settle the corner as well
@@ -226,14 +226,6 @@ def _has_footer(sheet: Sheet) -> bool:
         block = Box.around([block, block.mapped(sheet.turned_over)]) or block
     sides = (block.x0 - paper.x0, block.y0 - paper.y0, paper.x1 - block.x1, paper.y1 - block.y1)
     return max(sides) >= FOOTER or len({spot.turned for spot in sheet.spots}) > 1
-
-
-def _apart(one: Box, other: Box) -> tuple[float, float]:
-    """How far two boxes are apart in x and in y; negative where they overlap."""
-    return (
-        max(other.x0 - one.x1, one.x0 - other.x1),
-        max(other.y0 - one.y1, one.y0 - other.y1),
-    )
 
 
 def _filled(sheet: Sheet) -> Sheet:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
@@ -51,13 +51,11 @@ class SheetOptions(NamedTuple):
 
     ``corners`` asks for guides to round them, ``contour`` for a cutter's spot colour, ``machine``
     for the marks of a cutting machine in place of those for scissors. ``marks`` are those for
-    scissors; ``order`` is that of fronts and backs. ``progress`` hands on the sheets' numbers and
-    may tell somebody how far it is.
+    scissors; ``order`` is that of fronts and backs.
     """
 
     corners: bool = False
     contour: bool = False
-    progress: Callable[[Sequence[int]], Iterable[int]] = iter
     machine: bool = False
     marks: Marks = "all"
     order: Order = "sheets"
@@ -100,13 +98,9 @@ def draw_backs(
 
     ``beside`` draws what else is on it, which may be all.
     """
-    if not batch:
-        with document.page(sheet.width, sheet.height, sheet.margin, two_sided=True) as pen:
-            beside(pen)
-        return
-    used, trim = replace(sheet, spots=sheet.spots[: len(batch)]), sheet.block
-    trim = trim.mapped(sheet.turned_over)
-    bleed = trim.grown(sheet.bleed)
+    used = replace(sheet, spots=sheet.spots[: len(batch)])
+    trim = sheet.block.mapped(sheet.turned_over) if batch else None
+    bleed = trim and trim.grown(sheet.bleed)
     with document.page(sheet.width, sheet.height, sheet.margin, trim, bleed, two_sided=True) as pen:
         beside(pen)
         _place(pen, document, used, batch, front=False)
