@@ -37,7 +37,7 @@ class Space:
     """All candidates; ``refused`` mixes can't be played, the first because of ``why``.
 
     ``base`` is the plan of what was typed, where nothing is changed; ``fixed`` is what ``--over``
-    names one choice of.
+    names one choice of; ``varied`` are the names of all axes.
     """
 
     candidates: tuple[Candidate, ...]
@@ -45,6 +45,7 @@ class Space:
     refused: int = 0
     why: str = ""
     fixed: tuple[str, ...] = ()
+    varied: tuple[str, ...] = ()
 
 
 def lay_out(
@@ -85,7 +86,8 @@ def lay_out(
             tr("such as {example}", example=example_of(game)),
         )
     fixed = tuple([f"{axis.name}={axis.choices[0]}" for axis in axes if axis.size == 1])
-    return Space(tuple(found.values()), usual, refused, why, fixed)
+    varied = tuple([axis.name for axis in axes])
+    return Space(tuple(found.values()), usual, refused, why, fixed, varied)
 
 
 def _is_same(variant: Variant, plan: Plan, deck: str | None, base: Plan) -> bool:

@@ -14,6 +14,7 @@ from cardlie.cli.tune.tables import VERDICTS, by_rank, cells, changes, one_of_fe
 from cardlie.cli.tune.variant import commands_for, file_lines
 from cardlie.sim.wording import bots_text
 from cardlie.tune.arms import Arm, RaceResult
+from cardlie.tune.axes import others_for
 from cardlie.tune.fit import Figures
 
 #: What is told where figures shall be as large or small as can be.
@@ -101,6 +102,15 @@ def _answer(answer: SearchAnswer) -> Iterator[str]:
     for arm in now[:1]:
         yield tr("As it is now: {figures}.", figures=_figures(result, arm))
     yield _what_settles(answer)
+    if result.impossible and (others := _others(answer)):
+        yield tr("What else may help: {options}.", options=" ".join(others))
+
+
+def _others(answer: SearchAnswer) -> list[str]:
+    """What else may vary where every variant misses a wish: what moves those that are missed."""
+    missed = {key for each in answer.result.best for key in each.arm.missed}
+    figures = [wish.figure for wish in answer.result.wishes if wish.key in missed]
+    return others_for(figures, answer.game, answer.space.varied)
 
 
 def _what_settles(answer: SearchAnswer) -> str:
