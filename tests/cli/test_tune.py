@@ -15,8 +15,11 @@ from cardlie.engine import Options
 from cardlie.players import parse_seats
 from cardlie.report import measures
 from cardlie.report.game_traces import GameTraces, trace_games
+from cardlie.report.skill import one_sided
 from cardlie.sim import Plan
+from cardlie.sim.typed_variant import Variant
 from cardlie.tune.axes import others_for, parse_axes
+from cardlie.tune.space import lay_out
 from tests.cli.running import ran
 
 if TYPE_CHECKING:
@@ -277,6 +280,24 @@ def test_what_else_moves_a_missed_wish_is_told_and_may_be_typed() -> None:
     (others,) = re.findall(r"What else may help: (.*)\.", told)
     assert others == "--over next.doubt=all"
     assert "What else" not in ran(*words, *others.split(), "--budget", "20000").stdout
+
+
+@pytest.mark.parametrize("over", ["next.doubt=all", "start.who=all"])
+def test_a_key_that_is_set_to_what_it_is_changes_nothing(over: str) -> None:
+    found = lay_out("tavern", Variant(players="3"), parse_axes("tavern", [over]), 0)
+    (same,) = [each for each in found.candidates if each.unchanged]
+    assert same.plan == found.base
+    assert found.varied == (over.partition("=")[0],)
+
+
+def test_what_only_part_of_the_variants_was_trained_for_is_told() -> None:
+    def told(*games: str, bot: str = "strong") -> str:
+        return one_sided([Plan.of(Options(game), parse_seats(bot)) for game in games])
+
+    assert "was trained on some" in told("tavern", "tavern[next.doubt=caller]")
+    assert told("tavern", "tavern") == ""
+    assert told("tavern[next.doubt=caller]", "tavern[next.doubt=bidder]") == ""
+    assert told("tavern", "tavern[next.doubt=caller]", bot="counter") == ""
 
 
 @pytest.mark.parametrize("game", ["cards", "wheel", "tavern", "leira", "perudo"])

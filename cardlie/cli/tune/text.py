@@ -12,6 +12,7 @@ from cardlie.cli.sim.text import what_is_played
 from cardlie.cli.tune.search import SearchAnswer
 from cardlie.cli.tune.tables import VERDICTS, by_rank, cells, changes, one_of_few, strips
 from cardlie.cli.tune.variant import commands_for, file_lines
+from cardlie.report.skill import one_sided
 from cardlie.sim.wording import bots_text
 from cardlie.tune.arms import Arm, RaceResult
 from cardlie.tune.axes import others_for
@@ -66,6 +67,7 @@ def _head(answer: SearchAnswer) -> Iterator[str]:
         seed=str(space.base.seed),
     )
     yield answer.who
+    yield one_sided([each.plan for each in space.candidates])
     if space.fixed:
         same = "The same in every variant, as --over names no other choice: {choices}."
         yield tr(same, choices=", ".join(space.fixed))
