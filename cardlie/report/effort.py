@@ -35,7 +35,7 @@ _TIMED, _SLOW = 4, 2.0
 
 #: With which power of their number the time grows on arrays, up to so many games; beyond, it grows
 #: with their number (measured with 1 to 4,000 games of strong).
-_ON_ARRAYS, _FULL = 0.65, 256
+_ON_ARRAYS, _FULL = 0.5, 256
 
 #: What a game costs that is counted, followed, or weighed; what skill and restrictions cost, for
 #: each of their games; all in games that are followed. Measured on files that no arrays play.

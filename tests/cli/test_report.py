@@ -55,7 +55,7 @@ def test_a_budget_says_how_many_games_it_plays(slow: str, tmp_path: Path) -> Non
     done = ran("report", slow, *FEW, "--budget", "1", "-o", str(page), "--force")
     assert done.returncode == 0
     played = json.loads(page.read_text())["variants"][0]["played"]
-    (most,) = re.findall(r"cardlie: (\S+) games fit into 1\n", done.stderr)
+    (most,) = re.findall(r"cardlie: (\S+) games fit into 1s\n", done.stderr)
     (games,) = re.findall(r": (\S+) games, seed 0", played)
     assert 2 <= int(games.replace(",", "")) <= int(most.replace(",", ""))
 

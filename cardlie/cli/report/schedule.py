@@ -29,7 +29,7 @@ from cardlie.sim.arrays import why_not
 _MOST, _SOON = 100_000, 5_000
 
 #: For such a part of a budget games may be timed before it is known how many fit into it.
-_TO_TIME = 0.01
+_TO_TIME = 0.02
 
 #: Of a budget so much is planned with: a machine may be busier later, and a page is drawn at last.
 _PRUDENT = 0.8
