@@ -13,7 +13,7 @@ from cardlie.report.figures import FIGURES, four_of_five, ranged
 from cardlie.report.findings import Findings
 from cardlie.report.of_traces import Followed
 from cardlie.report.remedies import command, outcome_lines
-from cardlie.report.unsettled import unsettled
+from cardlie.report.unsettled import WIDE, unsettled
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def points(
     ``players``: what was found of the same game where others play it, by their names.
     """
     lasts = _length_by(players) if players and len(players) > 1 else _length(findings)
-    favoured = _favoured(findings), *_edges(players or {})
+    favoured = _favoured(findings), *([] if _is_unknown(findings) else _edges(players or {}))
     told = [
         *_changes(findings, game, seats),
         Point(tr("How long"), (lasts,)),
@@ -79,10 +79,16 @@ def _length_by(players: Mapping[str, Findings]) -> str:
     return tr(said, low=low, high=high, each=each)
 
 
+def _is_unknown(findings: Findings) -> bool:
+    """Whether these games tell nothing of who is favoured."""
+    ends = findings.lead.interval
+    return ends is None or ends[1] - ends[0] > WIDE
+
+
 def _favoured(findings: Findings) -> str:
     """Who wins more than a fair share, or that it isn't known."""
     lead = findings.lead
-    if lead.value is None or lead.interval is None:
+    if lead.value is None or lead.interval is None or _is_unknown(findings):
         return tr("Too few games to say.")
     low, high = lead.interval
     if low > 0:

@@ -30,9 +30,12 @@ SHARED = 600
 #: The fewest games of a report, and those that are followed even if no time is left.
 FEWEST, FEWEST_FOLLOWED = 4, 2
 
-#: So many games tell how long all of them take, or one alone that takes so many seconds; and with
-#: which power of their number the time grows on arrays (measured with 1 to 256 games of strong).
-_TIMED, _SLOW, _ON_ARRAYS = 4, 2.0, 0.65
+#: So many games at least tell how long all of them take, or one alone that takes so many seconds.
+_TIMED, _SLOW = 4, 2.0
+
+#: With which power of their number the time grows on arrays, up to so many games; beyond, it grows
+#: with their number (measured with 1 to 4,000 games of strong).
+_ON_ARRAYS, _FULL = 0.5, 256
 
 #: What a game costs that is counted, followed, or weighed; what skill and restrictions cost, for
 #: each of their games; all in games that are followed. Measured on files that no arrays play.
@@ -78,30 +81,41 @@ def followed_games(plan: Plan, effort: Effort) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """How long games of a plan take: :data:`_TIMED` of them so many ``seconds``.
+    """How long games of a plan take: so many ``games`` so many ``seconds``.
 
     On ``arrays`` many take less each.
     """
 
     seconds: float
     arrays: bool
+    games: int = _TIMED
 
     @classmethod
-    def measured(cls, plan: Plan) -> Speed:
-        """That of a plan, by its first games."""
+    def measured(cls, plan: Plan, enough: float = 0.0) -> Speed:
+        """That of a plan, by its first games; on arrays by more of them, up to ``enough`` seconds.
+
+        A few games on arrays say little of many: what all of them need together outweighs them.
+        """
+        arrays = why_not(plan) is None
         began = monotonic()
         trace_games(plan, 1)  # whatever plays gets ready
         took, games = monotonic() - began, 1
         if took < _SLOW:
-            began, games = monotonic(), _TIMED
-            trace_games(plan, games)
-            took = monotonic() - began
-        return cls(took * _TIMED / games, why_not(plan) is None)
+            took, games = 0.0, _TIMED
+            while not took or (arrays and took < enough and games < _FULL):
+                games *= 4 if took else 1
+                began = monotonic()
+                trace_games(plan, games)
+                took = monotonic() - began
+        return cls(took, arrays, games)
 
     def of(self, games: float) -> float:
         """The seconds that so many games take."""
-        many = games / _TIMED
-        return float(self.seconds * (many**_ON_ARRAYS if self.arrays else many))
+        if not self.arrays:
+            return float(self.seconds * games / self.games)
+        few, many = (max(_FULL, each) for each in (self.games, games))
+        below, above = (min(_FULL, each) for each in (self.games, games))
+        return float(self.seconds * (above / below) ** _ON_ARRAYS * many / few)
 
 
 def cost(plan: Plan, games: int, closely: int, tables: int, speed: Speed) -> float:

@@ -50,6 +50,7 @@ nav a { color: var(--ink); font-size: .86rem; margin-right: 1rem; display: inlin
 code { display: block; font: .84rem/1.4 ui-monospace, "DejaVu Sans Mono", monospace;
   overflow-wrap: anywhere; background: var(--paper); border-radius: .3rem; padding: .15rem .5rem;
   margin: .2rem 0 .3rem }
+code span { display: inline-block; max-width: 100%% }
 .tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(9.5rem, 100%%), 1fr));
   gap: .6rem 1.2rem; margin: 1rem 0 0; padding: .7rem 0 0; border-top: 1px solid var(--line) }
 .tile dt { font-size: .82rem; color: var(--soft) } .tile b { white-space: nowrap }
@@ -184,7 +185,8 @@ def _short(page: Report) -> Iterator[str]:
             else:
                 yield "<br>".join([first, *more])
             if point.command:
-                yield f"<code>{escape(point.command)}</code>"
+                words = " ".join(f"<span>{escape(w)}</span>" for w in point.command.split(" "))
+                yield f"<code>{words}</code>"
             yield "</dd>"
         yield "</dl>"
     yield '<dl class="tiles">'

@@ -83,8 +83,11 @@ def outcome_lines(tried: Sequence[Tried], key: str) -> list[str]:
 def _sentence(tried: Tried) -> str:
     record = FIGURES[tried.figure]
     now, before = (ranged(each, record.form) for each in (tried.after, tried.before))
+    sentence = "Tried: {change}. {figure}: {value} instead of {before}, in {games}."
+    if now == before:
+        sentence = "Tried: {change}. {figure} as before: {value}, in {games}."
     said = tr(
-        "Tried: {change}. {figure}: {value} instead of {before}, in {games}.",
+        sentence,
         change=tried.change,
         figure=record.name,
         value=now,

@@ -6,7 +6,7 @@ tells how much more often the better of two wins, step by step of a ladder.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import inf
@@ -197,6 +197,18 @@ def learned(options: Options) -> bool:
     """Whether ``strong`` has a net for this very game."""
     nets = Path(strong.__file__).parent / "nets"
     return (nets / f"{options.game.id}.npz").exists()
+
+
+def one_sided(plans: Iterable[Plan]) -> str:
+    """That a bot learned some of the games that are compared and not others; "" if it did not."""
+    seated = [plan for plan in plans if BEST in {str(bot) for bot in plan.tables[-1].bots}]
+    if len({learned(plan.options) for plan in seated}) < 2:
+        return ""
+    return tr(
+        "{best} was trained on some of these variants only, so part of what differs is how well it "
+        "plays: --seats counter plays all of them alike.",
+        best=BEST,
+    )
 
 
 def skill_ladder(

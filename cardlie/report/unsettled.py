@@ -14,6 +14,9 @@ from cardlie.report.findings import MANY, Findings, Flag, FlagKind
 #: A few more games than it takes are asked for, at most so many times these.
 _MORE, _MOST = 1.2, 10
 
+#: A share that may lie anywhere in more than so much is not known at all.
+WIDE = 0.5
+
 
 def unsettled(
     findings: Findings, game: str, seats: Sequence[str] = ()
@@ -24,9 +27,11 @@ def unsettled(
     """
     close = [flag for flag in findings.unsettled if findings.is_close(flag)]
     open_ = [flag for flag in findings.unsettled if flag not in close]
+    unknown = [flag for flag in open_ if _is_unknown(flag)]
     heads = {
         "These games are too few to say whether these lie within their limits (the intervals hold "
-        "for all figures at once):": open_,
+        "for all figures at once):": [flag for flag in open_ if flag not in unknown],
+        "So few games tell nothing of these:": unknown,
         "So close to their limits that more games would hardly tell:": close,
     }
     told = list[str]()
@@ -38,6 +43,12 @@ def unsettled(
     return tuple(told), _command(findings, open_, game, seats) if open_ else ""
 
 
+def _is_unknown(flag: Flag) -> bool:
+    """Whether its interval is so wide that it says nothing."""
+    low, high = _known(flag)[1]
+    return flag.key != "minutes" and not flag.is_probable and high - low > WIDE
+
+
 def _lines(flags: Sequence[Flag]) -> str:
     """The most suspicious of several flags of one kind, and how many others there are."""
     first, *others = flags
@@ -47,12 +58,15 @@ def _lines(flags: Sequence[Flag]) -> str:
 
 
 def line(flag: Flag) -> str:
-    """A figure, the interval that decides, and what is sound."""
+    """A figure, the interval that decides unless it says nothing, and what is sound."""
+    what = tr(flag.kind.figure, **flag.about)
+    if _is_unknown(flag):
+        return what
     value, ends = _known(flag)
     below, above = (_written(flag.kind, end).removesuffix(" %") for end in ends)
     said = tr(
         "{what}: {value} ({low} to {high}{unit}; sound: {limit})",
-        what=tr(flag.kind.figure, **flag.about),
+        what=what,
         value=_written(flag.kind, value),
         low=below, high=above, unit="" if flag.key == "minutes" else " %",
         limit=limit_text(flag.kind, flag.sound),

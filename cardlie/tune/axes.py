@@ -30,6 +30,16 @@ _CALLED = {
 #: A range has no more numbers than a search has variants.
 MOST = 2000
 
+#: What moves a figure most: who begins the next round, and how much each begins with.
+_MOVED_BY = {
+    "start-advantage": ("next.doubt",),
+    "seat-advantage": ("next.doubt",),
+    "minutes": ("start",),
+    "rounds": ("start",),
+    "turns": ("start",),
+    "decisions": ("start",),
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Axis:
@@ -45,6 +55,10 @@ class Axis:
     def size(self) -> int:
         """How many choices: of names each is there or not."""
         return 2 ** len(self.choices) if self.name == "with" else len(self.choices)
+
+    def is_key(self, game: str) -> bool:
+        """Whether it varies a key of a game's file."""
+        return self.name in _keys(game)
 
     def options(self) -> list[tuple[str, ...]]:
         """The choices, each as the texts that it sets."""
@@ -109,6 +123,18 @@ def example_of(game: str) -> str:
     '--over start=4-6'
     """
     return f"--over start={_example(game, 'start')}"
+
+
+def others_for(figures: Iterable[str], game: str, varied: Iterable[str]) -> list[str]:
+    """What else may be typed to move some figures: what a game knows and nothing varies yet.
+
+    >>> others_for(["minutes", "start-advantage"], "tavern", ["start"])
+    ['--over next.doubt=all']
+    """
+    known = {*_names(game)} - {*varied}
+    names = dict.fromkeys(name for figure in figures for name in _MOVED_BY.get(figure, ()))
+    texts = {"start": f"start={_example(game, 'start')}"}
+    return [f"--over {texts.get(name, f'{name}=all')}" for name in names if name in known]
 
 
 def _names(game: str) -> list[str]:

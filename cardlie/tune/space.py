@@ -37,7 +37,7 @@ class Space:
     """All candidates; ``refused`` mixes can't be played, the first because of ``why``.
 
     ``base`` is the plan of what was typed, where nothing is changed; ``fixed`` is what ``--over``
-    names one choice of.
+    names one choice of; ``varied`` are the names of all axes.
     """
 
     candidates: tuple[Candidate, ...]
@@ -45,6 +45,7 @@ class Space:
     refused: int = 0
     why: str = ""
     fixed: tuple[str, ...] = ()
+    varied: tuple[str, ...] = ()
 
 
 def lay_out(
@@ -63,10 +64,11 @@ def lay_out(
         )
     found: dict[str, Candidate] = {}
     refused, why, usual = 0, "", base.plan(game, seed)
+    kept = {axis: _kept(game, axis, base, usual, seed) for axis in axes}
     for mix in product(*(axis.options() for axis in axes)):
         variant = base
         for axis, option in zip(axes, mix, strict=True):
-            variant = axis.change(variant, option)
+            variant = variant if option == kept[axis] else axis.change(variant, option)
         try:
             plan = variant.plan(game, seed)
             tables = {
@@ -85,7 +87,26 @@ def lay_out(
             tr("such as {example}", example=example_of(game)),
         )
     fixed = tuple([f"{axis.name}={axis.choices[0]}" for axis in axes if axis.size == 1])
-    return Space(tuple(found.values()), usual, refused, why, fixed)
+    varied = tuple([axis.name for axis in axes])
+    return Space(tuple(found.values()), usual, refused, why, fixed, varied)
+
+
+def _kept(game: str, axis: Axis, base: Variant, usual: Plan, seed: int) -> tuple[str, ...] | None:
+    """The choice of a key that is in force as it is, if any.
+
+    Nothing is changed then: a bot that learned this very game has to know it again.
+    """
+    if not axis.is_key(game):
+        return None
+    for option in axis.options():
+        variant = axis.change(base, option)
+        try:
+            plan = variant.plan(game, seed)
+        except CardlieError:
+            continue
+        if _is_same(variant, plan, base.deck, usual):
+            return option
+    return None
 
 
 def _is_same(variant: Variant, plan: Plan, deck: str | None, base: Plan) -> bool:

@@ -55,7 +55,7 @@ def test_a_budget_says_how_many_games_it_plays(slow: str, tmp_path: Path) -> Non
     done = ran("report", slow, *FEW, "--budget", "1", "-o", str(page), "--force")
     assert done.returncode == 0
     played = json.loads(page.read_text())["variants"][0]["played"]
-    (most,) = re.findall(r"cardlie: (\S+) games fit into 1\n", done.stderr)
+    (most,) = re.findall(r"cardlie: (\S+) games fit into 1s\n", done.stderr)
     (games,) = re.findall(r": (\S+) games, seed 0", played)
     assert 2 <= int(games.replace(",", "")) <= int(most.replace(",", ""))
 
@@ -70,13 +70,13 @@ def test_what_is_no_time_is_refused_at_once(text: str) -> None:
 def test_what_takes_long_is_told_before_it_begins(
     slow: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Speed, "measured", lambda _: Speed(240.0, arrays=False))
+    monkeypatch.setattr(Speed, "measured", lambda *_: Speed(240.0, arrays=False))
     words = ("report", slow, *FEW, "--games", "2", "-o", str(tmp_path / "page.json"))
     done = ran(*words)
     assert "this report takes about 3" in done.stderr
     assert "one table at a time" in done.stderr
     assert "--budget 60s" in done.stderr
-    monkeypatch.setattr(Speed, "measured", lambda _: Speed(0.04, arrays=False))
+    monkeypatch.setattr(Speed, "measured", lambda *_: Speed(0.04, arrays=False))
     assert "takes about" not in ran(*words, "--force").stderr
 
 

@@ -15,7 +15,11 @@ from cardlie.engine import Options
 from cardlie.players import parse_seats
 from cardlie.report import measures
 from cardlie.report.game_traces import GameTraces, trace_games
+from cardlie.report.skill import one_sided
 from cardlie.sim import Plan
+from cardlie.sim.typed_variant import Variant
+from cardlie.tune.axes import others_for, parse_axes
+from cardlie.tune.space import lay_out
 from tests.cli.running import ran
 
 if TYPE_CHECKING:
@@ -267,6 +271,42 @@ def test_the_answer_stands_first_and_what_it_is_now_below_it() -> None:
     assert "\nChange nothing: minutes " in most
     assert "As it is now" not in most
     assert "1. --with start=5 " in most
+
+
+@pytest.mark.some(2, of="runs of tune")
+def test_what_else_moves_a_missed_wish_is_told_and_may_be_typed() -> None:
+    words = (*WORDS, "--want", "rounds<2, start-advantage>60%", "--budget", "2500")
+    told = ran(*words).stdout
+    (others,) = re.findall(r"What else may help: (.*)\.", told)
+    assert others == "--over next.doubt=all"
+    assert "What else" not in ran(*words, *others.split(), "--budget", "20000").stdout
+
+
+@pytest.mark.parametrize("over", ["next.doubt=all", "start.who=all"])
+def test_a_key_that_is_set_to_what_it_is_changes_nothing(over: str) -> None:
+    found = lay_out("tavern", Variant(players="3"), parse_axes("tavern", [over]), 0)
+    (same,) = [each for each in found.candidates if each.unchanged]
+    assert same.plan == found.base
+    assert found.varied == (over.partition("=")[0],)
+
+
+def test_what_only_part_of_the_variants_was_trained_for_is_told() -> None:
+    def told(*games: str, bot: str = "strong") -> str:
+        return one_sided([Plan.of(Options(game), parse_seats(bot)) for game in games])
+
+    assert "was trained on some" in told("tavern", "tavern[next.doubt=caller]")
+    assert told("tavern", "tavern") == ""
+    assert told("tavern[next.doubt=caller]", "tavern[next.doubt=bidder]") == ""
+    assert told("tavern", "tavern[next.doubt=caller]", bot="counter") == ""
+
+
+@pytest.mark.parametrize("game", ["cards", "wheel", "tavern", "leira", "perudo"])
+def test_what_else_may_help_is_known_to_the_game(game: str) -> None:
+    wanted = ["minutes", "start-advantage"]
+    texts = [word for text in others_for(wanted, game, ()) for word in text.split()[1:]]
+    axes = parse_axes(game, texts)
+    assert "start" in {axis.name for axis in axes}
+    assert others_for(wanted, game, [axis.name for axis in axes]) == []
 
 
 def test_what_over_leaves_no_choice_in_is_told() -> None:

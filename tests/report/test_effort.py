@@ -34,6 +34,22 @@ def test_as_many_games_are_played_as_cost_no_more(plan: Plan) -> None:
     assert games_within(plan, 1e9, 200, 3, 50, speed) == 50
 
 
+def test_more_games_take_longer_but_on_arrays_never_more_than_one_by_one() -> None:
+    for games in (4, 64, 256, 1024):
+        arrays, alone = (Speed(1.0, arrays=arrays, games=games) for arrays in (True, False))
+        assert arrays.of(games) == alone.of(games) == 1.0
+        many = [arrays.of(each) for each in (1, 8, 256, 257, 5_000, 90_000)]
+        assert many == sorted(many)
+        assert all(arrays.of(k * games) <= alone.of(k * games) for k in (2, 50, 1_000))
+    full = Speed(1.0, arrays=True, games=256)
+    assert full.of(2560) == 10.0
+
+
+def test_with_time_for_it_more_than_a_few_games_on_arrays_are_timed() -> None:
+    assert Speed.measured(PLAN).games < Speed.measured(PLAN, 60.0).games
+    assert Speed.measured(SLOW, 60.0).games == Speed.measured(SLOW).games
+
+
 def test_what_there_is_no_time_for_is_left_out() -> None:
     found = find_out(PLAN, Effort(60, 6, skill=4, whole=4, ablations=4), limit=Limit(0.0))
     assert found.traces.games == FEWEST_FOLLOWED

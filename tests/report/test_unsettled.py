@@ -86,6 +86,18 @@ def test_what_reaches_beyond_its_limit_is_named_and_never_under_a_green_line(
     assert all(("--games" in command) == more for command in commands)
 
 
+@settings(max_examples=of_all(60), deadline=None)
+@given(found=suspicions())
+def test_no_interval_is_told_that_says_nothing(found: Flag) -> None:
+    assert found.figure.interval is not None
+    low, high = found.deciding or found.figure.interval
+    name = found.kind.figure.format(**found.about)
+    told = unsettled.line(found)
+    says = found.key == "minutes" or found.is_probable or high - low <= unsettled.WIDE
+    assert told.startswith(name)
+    assert (told != name) == says
+
+
 def test_more_games_are_asked_for_the_nearer_a_figure_lies_to_its_limit() -> None:
     def times(value: float, reach: float, high: float = 0.5) -> float:
         known = Estimate(value, (value - reach, value + reach))

@@ -25,7 +25,7 @@ from cardlie.report.evenings import HumanGames
 from cardlie.report.figures import FIGURES, written
 from cardlie.report.findings import Findings
 from cardlie.report.investigation import find_out, tallied
-from cardlie.report.skill import AMONG, BEST, BY_FEEL, KINDS, Contest, contest, learned
+from cardlie.report.skill import AMONG, BEST, BY_FEEL, KINDS, Contest, contest, learned, one_sided
 from cardlie.sim import Plan, Run, simulate
 from cardlie.sim.compare import Comparison, comparisons
 from cardlie.sim.pace import SECONDS, Pace
@@ -137,7 +137,8 @@ def _report_of(
         [headline(plan, run.played) for plan in plans],
         names,
         _found_out(seating, names, run.tallies, effort, pace, schedule.limit),
-        [sentence for each in compared for sentence in each.sentences()],
+        [*filter(None, [one_sided(plans)])]
+        + [sentence for each in compared for sentence in each.sentences()],
         pace,
         version_line(),
         seating.tables,

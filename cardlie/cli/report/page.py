@@ -86,4 +86,5 @@ class PageOptions:
         if self.budget is None:
             return None
         number, unit = read_budget(self.budget, "such as 60s or 10m")
+        self.budget = f"{self.budget.strip()}{'' if unit else 's'}"
         return number * UNITS[unit or "s"]

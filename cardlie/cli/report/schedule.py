@@ -21,6 +21,9 @@ from cardlie.sim.arrays import why_not
 #: The most games that a budget asks for, and up to how many on arrays are soon played.
 _MOST, _SOON = 100_000, 5_000
 
+#: For such a part of a budget games may be timed before it is known how many fit into it.
+_TO_TIME = 0.02
+
 #: Of a budget so much is planned with: a machine may be busier later, and a page is drawn at last.
 _PRUDENT = 0.8
 
@@ -57,11 +60,14 @@ class Schedule:
         slow = next(filter(None, map(why_not, plans)), "")
         if seconds is None:
             if count.until is None and (slow or count.most > _SOON):
-                speed = Speed.measured(plan)
+                speed = Speed.measured(plan, _TO_TIME * _LONG)
                 _warn(slow, cost(plan, count.most, page.closely, kinds, speed))
             return cls(count, Limit())
         limit = Limit(began + seconds - min(_DRAWN, _OF_SHORT * seconds))
-        speed = limit.within(lambda: Speed.measured(plan), lambda: Speed(seconds, arrays=False))
+        enough = _TO_TIME * seconds
+        speed = limit.within(
+            lambda: Speed.measured(plan, enough), lambda: Speed(seconds, arrays=False)
+        )
         if count.until is None:
             games = _MOST if count.games is None else count.most
             most = _PRUDENT * limit.remaining

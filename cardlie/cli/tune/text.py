@@ -12,8 +12,10 @@ from cardlie.cli.sim.text import what_is_played
 from cardlie.cli.tune.search import SearchAnswer
 from cardlie.cli.tune.tables import VERDICTS, by_rank, cells, changes, one_of_few, strips
 from cardlie.cli.tune.variant import commands_for, file_lines
+from cardlie.report.skill import one_sided
 from cardlie.sim.wording import bots_text
 from cardlie.tune.arms import Arm, RaceResult
+from cardlie.tune.axes import others_for
 from cardlie.tune.fit import Figures
 
 #: What is told where figures shall be as large or small as can be.
@@ -65,6 +67,7 @@ def _head(answer: SearchAnswer) -> Iterator[str]:
         seed=str(space.base.seed),
     )
     yield answer.who
+    yield one_sided([each.plan for each in space.candidates])
     if space.fixed:
         same = "The same in every variant, as --over names no other choice: {choices}."
         yield tr(same, choices=", ".join(space.fixed))
@@ -101,6 +104,15 @@ def _answer(answer: SearchAnswer) -> Iterator[str]:
     for arm in now[:1]:
         yield tr("As it is now: {figures}.", figures=_figures(result, arm))
     yield _what_settles(answer)
+    if result.impossible and (others := _others(answer)):
+        yield tr("What else may help: {options}.", options=" ".join(others))
+
+
+def _others(answer: SearchAnswer) -> list[str]:
+    """What else may vary where every variant misses a wish: what moves those that are missed."""
+    missed = {key for each in answer.result.best for key in each.arm.missed}
+    figures = [wish.figure for wish in answer.result.wishes if wish.key in missed]
+    return others_for(figures, answer.game, answer.space.varied)
 
 
 def _what_settles(answer: SearchAnswer) -> str:
