@@ -142,7 +142,10 @@ def _changed(game: Game, id: str, keys: Sequence[str]) -> Game:
             tr("{game} does not come from a file: it has no keys to set", game=game.id),
             tr("choose from: {games}", games=", ".join(OURS)),
         )
-    return game_of(with_keys(game.spec, id, keys))
+    spec = with_keys(game.spec, id, keys)
+    as_it_was = replace(spec, id=game.spec.id, art=game.spec.art, base=game.spec.base)
+    # the same game goes by one name: a bot that learned it has to know it again
+    return game if as_it_was == game.spec else game_of(spec)
 
 
 def carried(id: str, spec: GameSpec | None, chosen: tuple[tuple[str, str], ...]) -> Game:

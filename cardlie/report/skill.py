@@ -6,20 +6,18 @@ tells how much more often the better of two wins, step by step of a ladder.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import inf
-from pathlib import Path
 
 import numpy as np
 
 from cardlie.base.arrays import Array
 from cardlie.base.translation import figure, tr
-from cardlie.engine import Options
 from cardlie.lint.endless import Endless
 from cardlie.players import BotConfig, with_skills
-from cardlie.players.rows import strong
+from cardlie.players.rows.strong import has_own_net
 from cardlie.report.estimates import Share, share_of
 from cardlie.report.wins import wins_of
 from cardlie.sim.plan import Plan
@@ -168,7 +166,7 @@ def contest(plan: Plan, games: int, remaining: Callable[[], float] = lambda: inf
     then that one is, unless another ... Where that leads in a circle, it is the one that wins most.
     Once no seconds are ``remaining`` nobody meets anybody else.
     """
-    met, beaten = Contest(BEST, (), learned(plan.options)), set[str]()
+    met, beaten = Contest(BEST, (), has_own_net(plan.options.game.id)), set[str]()
     while True:
         met = _meeting(met, met.best, plan, games)
         lost = [step for step in met.against(met.best) if step.loses()]
@@ -191,24 +189,6 @@ def _meeting(met: Contest, bot: str, plan: Plan, games: int) -> Contest:
     new = [other for other in KINDS if other != bot and met.step(other, bot) is None]
     steps = shared_steps(plan, [(other, bot, games) for other in new])
     return replace(met, steps=(*met.steps, *steps))
-
-
-def learned(options: Options) -> bool:
-    """Whether ``strong`` has a net for this very game."""
-    nets = Path(strong.__file__).parent / "nets"
-    return (nets / f"{options.game.id}.npz").exists()
-
-
-def one_sided(plans: Iterable[Plan]) -> str:
-    """That a bot learned some of the games that are compared and not others; "" if it did not."""
-    seated = [plan for plan in plans if BEST in {str(bot) for bot in plan.tables[-1].bots}]
-    if len({learned(plan.options) for plan in seated}) < 2:
-        return ""
-    return tr(
-        "{best} was trained on some of these variants only, so part of what differs is how well it "
-        "plays: --seats counter plays all of them alike.",
-        best=BEST,
-    )
 
 
 def skill_ladder(

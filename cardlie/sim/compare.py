@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from cardlie.base.translation import figure, tr
+from cardlie.players.rows.strong import has_own_net
 from cardlie.sim import statistics as stats
 from cardlie.sim.figures import Estimate, weight_of
 from cardlie.sim.plan import Plan
 from cardlie.sim.statistics import Moments
 from cardlie.sim.tally import COLUMN, Tally
 from cardlie.sim.wording import what_changes
+
+#: The bot that learned games, each with a net of its own.
+_TRAINED = "strong"
 
 
 class ComparedFigure(NamedTuple):
@@ -204,3 +208,15 @@ def comparisons(
         Comparison(what_changes(first, plan), found, never_said(first, plan, tally))
         for plan, found, tally in zip(others, differences(pairs, untold), tallies[1:], strict=True)
     ]
+
+
+def one_sided(plans: Iterable[Plan]) -> str:
+    """That a bot learned some of the games that are compared and not others; "" if it did not."""
+    seated = [plan for plan in plans if _TRAINED in {str(bot) for bot in plan.tables[-1].bots}]
+    if len({has_own_net(plan.options.game.id) for plan in seated}) < 2:
+        return ""
+    return tr(
+        "{best} was trained on some of these variants only, so part of what differs is how well it "
+        "plays: --seats counter plays all of them alike.",
+        best=_TRAINED,
+    )

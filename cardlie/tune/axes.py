@@ -56,10 +56,6 @@ class Axis:
         """How many choices: of names each is there or not."""
         return 2 ** len(self.choices) if self.name == "with" else len(self.choices)
 
-    def is_key(self, game: str) -> bool:
-        """Whether it varies a key of a game's file."""
-        return self.name in _keys(game)
-
     def options(self) -> list[tuple[str, ...]]:
         """The choices, each as the texts that it sets."""
         if self.name != "with":

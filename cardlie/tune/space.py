@@ -64,11 +64,10 @@ def lay_out(
         )
     found: dict[str, Candidate] = {}
     refused, why, usual = 0, "", base.plan(game, seed)
-    kept = {axis: _kept(game, axis, base, usual, seed) for axis in axes}
     for mix in product(*(axis.options() for axis in axes)):
         variant = base
         for axis, option in zip(axes, mix, strict=True):
-            variant = variant if option == kept[axis] else axis.change(variant, option)
+            variant = axis.change(variant, option)
         try:
             plan = variant.plan(game, seed)
             tables = {
@@ -89,24 +88,6 @@ def lay_out(
     fixed = tuple([f"{axis.name}={axis.choices[0]}" for axis in axes if axis.size == 1])
     varied = tuple([axis.name for axis in axes])
     return Space(tuple(found.values()), usual, refused, why, fixed, varied)
-
-
-def _kept(game: str, axis: Axis, base: Variant, usual: Plan, seed: int) -> tuple[str, ...] | None:
-    """The choice of a key that is in force as it is, if any.
-
-    Nothing is changed then: a bot that learned this very game has to know it again.
-    """
-    if not axis.is_key(game):
-        return None
-    for option in axis.options():
-        variant = axis.change(base, option)
-        try:
-            plan = variant.plan(game, seed)
-        except CardlieError:
-            continue
-        if _is_same(variant, plan, base.deck, usual):
-            return option
-    return None
 
 
 def _is_same(variant: Variant, plan: Plan, deck: str | None, base: Plan) -> bool:

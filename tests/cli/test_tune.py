@@ -15,8 +15,8 @@ from cardlie.engine import Options
 from cardlie.players import parse_seats
 from cardlie.report import measures
 from cardlie.report.game_traces import GameTraces, trace_games
-from cardlie.report.skill import one_sided
 from cardlie.sim import Plan
+from cardlie.sim.compare import one_sided
 from cardlie.sim.typed_variant import Variant
 from cardlie.tune.axes import others_for, parse_axes
 from cardlie.tune.space import lay_out

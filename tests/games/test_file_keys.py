@@ -14,9 +14,10 @@ import pytest
 from cardlie.base.errors import CardlieError
 from cardlie.cli import main
 from cardlie.engine import Options
-from cardlie.games import GAMES, get_game
+from cardlie.games import GAMES, Game, get_game
 from cardlie.games.key_texts import as_text
 from cardlie.games.key_types import CostRow
+from cardlie.games.registry import with_texts
 from cardlie.games.spec import keys_of
 from cardlie.games.spec_keys import RULES
 from cardlie.tune.axes import parse_axes
@@ -225,3 +226,19 @@ def test_a_default_that_nobody_can_play_with_is_one_line(tmp_path: Path, option:
         Options(game, 2)
     assert re.search(r"\.toml:\d+: options\.\w+", str(found.value))
     assert "\n" not in str(found.value)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.spec])
+def test_a_key_that_is_set_to_what_it_is_makes_no_other_game(game: Game) -> None:
+    """A bot knows by a game's name whether it learned it."""
+    assert game.spec is not None
+    kept = {
+        key: value for key, value in game.spec.values().items()
+        if isinstance(value, str | int) and key not in ("id", "title") and value != ""
+        and key in keys_of(game.spec)
+    }  # fmt: skip
+    assert len(kept) > 10
+    for key, value in kept.items():
+        text = str(value).lower() if isinstance(value, bool) else str(value)
+        assert with_texts(game, [f"{key}={text}"]) is game, key
+    assert with_texts(game, [f"dice.each={game.spec.dice_each + 1}"]) is not game

@@ -19,15 +19,16 @@ from cardlie.cli.sim_runs import plans_of, variant_of
 from cardlie.cli.spoken_deck import own_deck
 from cardlie.cli.support import print_written
 from cardlie.cli.version import version_line
+from cardlie.players.rows.strong import has_own_net
 from cardlie.report.contents import Report
 from cardlie.report.effort import CLOSELY, Effort, Limit
 from cardlie.report.evenings import HumanGames
 from cardlie.report.figures import FIGURES, written
 from cardlie.report.findings import Findings
 from cardlie.report.investigation import find_out, tallied
-from cardlie.report.skill import AMONG, BEST, BY_FEEL, KINDS, Contest, contest, learned, one_sided
+from cardlie.report.skill import AMONG, BEST, BY_FEEL, KINDS, Contest, contest
 from cardlie.sim import Plan, Run, simulate
-from cardlie.sim.compare import Comparison, comparisons
+from cardlie.sim.compare import Comparison, comparisons, one_sided
 from cardlie.sim.pace import SECONDS, Pace
 from cardlie.sim.tally import Tally
 
@@ -61,7 +62,7 @@ class SeatedPlans:
             shared = Effort.of([first], schedule.count.most, CLOSELY).skill
             strongest = limit.within(
                 lambda: contest(first, shared, lambda: limit.remaining),
-                lambda: Contest(BEST, (), learned(first.options)),
+                lambda: Contest(BEST, (), has_own_net(first.options.game.id)),
                 tr("the search for the strongest bot"),
             )
         if variant_of(played).seats:

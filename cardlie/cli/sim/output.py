@@ -14,7 +14,7 @@ from cardlie.cli.support import print_json, print_written
 from cardlie.engine.agreed import named_json
 from cardlie.engine.log import Header, Saved
 from cardlie.sim import Figures, Plan, Run, figures
-from cardlie.sim.compare import Comparison, comparisons
+from cardlie.sim.compare import Comparison, comparisons, one_sided
 from cardlie.sim.csv_rows import as_csv
 from cardlie.sim.tally import Tally
 from cardlie.sim.two_stage import margin_of_error
@@ -115,6 +115,8 @@ def _lines(
         report += tables.compared(names, pieces, variants[0], each, comparison.differences)
         for sentence in comparison.sentences():
             report += ["", *text.wrapped(sentence)]
+    if warned := one_sided(plans):
+        report += ["", *text.wrapped(warned)]
     explained = (text.EXPLAINED, text.CLAIMED)
     return [*report, "", *(line for said in explained for line in wrap(tr(said), columns()))]
 

@@ -12,7 +12,7 @@ from cardlie.cli.sim.text import what_is_played
 from cardlie.cli.tune.search import SearchAnswer
 from cardlie.cli.tune.tables import VERDICTS, by_rank, cells, changes, one_of_few, strips
 from cardlie.cli.tune.variant import commands_for, file_lines
-from cardlie.report.skill import one_sided
+from cardlie.sim.compare import one_sided
 from cardlie.sim.wording import bots_text
 from cardlie.tune.arms import Arm, RaceResult
 from cardlie.tune.axes import others_for

@@ -309,6 +309,15 @@ def legal_actions(say: Array) -> Array:
     return np.hstack([say, calls])
 
 
+#: Where the nets are, each named by its game.
+_NETS = Path(__file__).parent / "nets"
+
+
+def has_own_net(game: str) -> bool:
+    """Whether there is a net that learned this very game."""
+    return (_NETS / f"{game}.npz").exists()
+
+
 @lru_cache(maxsize=16)
 def net_of(game: str, *, of_two: bool = False) -> IntegerNet:
     """The net of a game, or of a game of two; of one of a file, that of all.
@@ -317,8 +326,7 @@ def net_of(game: str, *, of_two: bool = False) -> IntegerNet:
     can't be read. With more at the table nothing promises that; they learned among others, too.
     """
     names = (f"{game}-2",) * of_two + (game, "any")
-    files = [Path(__file__).parent / "nets" / f"{name}.npz" for name in names]
-    with np.load(next(file for file in files if file.exists())) as weights:
+    with np.load(_NETS / f"{next(filter(has_own_net, names))}.npz") as weights:
         return IntegerNet(dict(weights))
 
 
