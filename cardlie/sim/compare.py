@@ -75,9 +75,9 @@ COMPARED = {
         is_share=True,
     ),
     "last_number": ComparedFigure(
-        "the last NUMBER",
-        "the last NUMBER of a round is {x} higher ({low} to {high})",
-        "the last NUMBER of a round is {x} lower ({low} to {high})",
+        "how many the last guess names",
+        "the last guess of a round names {x} more ({low} to {high})",
+        "the last guess of a round names {x} fewer ({low} to {high})",
         ("numbers", "numbered"),
     ),
 }

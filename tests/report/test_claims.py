@@ -265,7 +265,7 @@ NO_DIFFERENCE = {
     "starter_wins": "how often the starting player wins",
     "challenge_success": "how often challenges are right",
     "spot_on_success": "how often spot-ons are right",
-    "last_number": "the last NUMBER",
+    "last_number": "how many the last guess names",
 }
 
 

@@ -125,7 +125,7 @@ def test_a_difference_is_claimed_only_where_its_interval_leaves_zero_out() -> No
     told = Comparison("with straights", [sure, unsure, untold]).sentences()
     assert told == [
         "With straights a game is 1.30 rounds longer (1.10 to 1.50).",
-        "No clear difference in how often challenges are right, the last NUMBER.",
+        "No clear difference in how often challenges are right, how many the last guess names.",
     ]
 
 
