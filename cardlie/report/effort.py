@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -9,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import inf
 from time import monotonic
+from types import FrameType
 from typing import TypeVar
 
 from cardlie.report.game_traces import trace_games
@@ -40,6 +42,9 @@ _ON_ARRAYS, _FULL = 0.5, 256
 #: What a game costs that is counted, followed, or weighed; what skill and restrictions cost, for
 #: each of their games; all in games that are followed. Measured on files that no arrays play.
 _COUNTED, _WEIGHED, _SKILL, _RESTRICTED = 1.5, 2.0, 6.0, 5.0
+
+#: While memory is tidied up, an alarm waits for so many seconds.
+_AGAIN = 0.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,8 +200,13 @@ def _alarm(seconds: float) -> Iterator[None]:
         yield
         return
 
-    def ring(*_: object) -> None:
-        raise TimeIsUp
+    def ring(_: int, frame: FrameType | None) -> None:
+        callbacks = {getattr(callback, "__code__", None) for callback in gc.callbacks}
+        while frame is not None and frame.f_code not in callbacks:
+            frame = frame.f_back
+        if frame is None:
+            raise TimeIsUp
+        signal.setitimer(signal.ITIMER_REAL, _AGAIN)  # what is raised in there is dropped
 
     before = signal.signal(signal.SIGALRM, ring)
     try:

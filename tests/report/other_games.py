@@ -149,7 +149,7 @@ def expected_prices(world: World) -> list[tuple[str, tuple[str, str]]]:
     named["doubt"] = ("no challenge while a raise is possible", "")
     named["odds"] = ("no odds: plays by feel, as casual does", "")
     if options.game.id in ("tavern", "perudo"):
-        named["spot-on"] = ("no spot-on", "")
+        named["spot-on"] = ("no exact call", "")
     for without, (key, kind) in named.items():
         costs, used = list[float](), 0
         for seat in range(plan.players[0]):  # one game each

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 from itertools import pairwise
 from time import monotonic
@@ -83,6 +84,29 @@ def test_what_has_no_end_is_given_up_once_time_is_up() -> None:
         assert limit.within(whole, lambda: "little", "the rest") == "little"
     assert limit.within(whole, lambda: "little") == "all of it"
     assert (limit.left_out, limit.stopped) == (["the rest"], False)
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no alarms on this system")
+def test_an_alarm_is_not_lost_while_memory_is_tidied_up() -> None:
+    limit = Limit(monotonic() + 0.05)
+
+    def wait(until: float) -> None:
+        while monotonic() < until:
+            pass
+
+    def looked(*_: object) -> None:
+        wait(limit.deadline + 0.03)
+
+    def tidying() -> str:
+        gc.collect()
+        wait(monotonic() + 10)
+        return "never stopped"
+
+    gc.callbacks.append(looked)
+    try:
+        assert limit.within(tidying, lambda: "stopped") == "stopped"
+    finally:
+        gc.callbacks.remove(looked)
 
 
 def test_games_that_are_followed_in_parts_are_those_of_one_go() -> None:
