@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import gc
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import inf
 from time import monotonic
-from types import FrameType
 from typing import TypeVar
 
 from cardlie.report.game_traces import trace_games
@@ -43,7 +42,7 @@ _ON_ARRAYS, _FULL = 0.5, 256
 #: each of their games; all in games that are followed. Measured on files that no arrays play.
 _COUNTED, _WEIGHED, _SKILL, _RESTRICTED = 1.5, 2.0, 6.0, 5.0
 
-#: While memory is tidied up, an alarm waits for so many seconds.
+#: An alarm that was lost rings again after so many seconds.
 _AGAIN = 0.01
 
 
@@ -200,14 +199,17 @@ def _alarm(seconds: float) -> Iterator[None]:
         yield
         return
 
-    def ring(_: int, frame: FrameType | None) -> None:
-        callbacks = {getattr(callback, "__code__", None) for callback in gc.callbacks}
-        while frame is not None and frame.f_code not in callbacks:
-            frame = frame.f_back
-        if frame is None:
-            raise TimeIsUp
-        signal.setitimer(signal.ITIMER_REAL, _AGAIN)  # what is raised in there is dropped
+    def ring(*_: object) -> None:
+        raise TimeIsUp
 
+    def dropped(lost: sys.UnraisableHookArgs) -> None:
+        """What is raised while memory is tidied up ends nothing: it is raised again."""
+        if issubclass(lost.exc_type, TimeIsUp):
+            signal.setitimer(signal.ITIMER_REAL, _AGAIN)
+        else:
+            told(lost)
+
+    told, sys.unraisablehook = sys.unraisablehook, dropped
     before = signal.signal(signal.SIGALRM, ring)
     try:
         signal.setitimer(signal.ITIMER_REAL, seconds)
@@ -215,3 +217,4 @@ def _alarm(seconds: float) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+        sys.unraisablehook = told

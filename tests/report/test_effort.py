@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gc
 import signal
+import weakref
+from collections.abc import Callable
 from itertools import pairwise
 from time import monotonic
 
@@ -86,27 +88,54 @@ def test_what_has_no_end_is_given_up_once_time_is_up() -> None:
     assert (limit.left_out, limit.stopped) == (["the rest"], False)
 
 
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no alarms on this system")
-def test_an_alarm_is_not_lost_while_memory_is_tidied_up() -> None:
-    limit = Limit(monotonic() + 0.05)
+def wait(until: float) -> None:
+    while monotonic() < until:
+        pass
 
-    def wait(until: float) -> None:
-        while monotonic() < until:
-            pass
 
+class Thing:
+    """What takes its time as it goes."""
+
+    def __init__(self, until: float = 0.0) -> None:
+        self.until = until
+
+    def __del__(self) -> None:
+        wait(self.until)
+
+
+def goes(until: float) -> None:
+    Thing(until)
+
+
+def is_referred_to(until: float) -> None:
+    thing = Thing()
+    ref = weakref.ref(thing, lambda _: wait(until))
+    del thing
+    assert ref() is None
+
+
+def is_collected(until: float) -> None:
     def looked(*_: object) -> None:
-        wait(limit.deadline + 0.03)
-
-    def tidying() -> str:
-        gc.collect()
-        wait(monotonic() + 10)
-        return "never stopped"
+        wait(until)
 
     gc.callbacks.append(looked)
     try:
-        assert limit.within(tidying, lambda: "stopped") == "stopped"
+        gc.collect()
     finally:
         gc.callbacks.remove(looked)
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no alarms on this system")
+@pytest.mark.parametrize("tidied", [goes, is_referred_to, is_collected])
+def test_an_alarm_is_not_lost_while_memory_is_tidied_up(tidied: Callable[[float], None]) -> None:
+    limit = Limit(monotonic() + 0.05)
+
+    def found() -> str:
+        tidied(limit.deadline + 0.03)
+        wait(monotonic() + 10)
+        return "never stopped"
+
+    assert limit.within(found, lambda: "stopped") == "stopped"
 
 
 def test_games_that_are_followed_in_parts_are_those_of_one_go() -> None:
