@@ -60,7 +60,7 @@ def report(
         run = schedule.played(seating.plans, lambda count: play_all(seating.plans, machines, count))
         if run.played:
             tell(file, seating, run, page, evenings, schedule)
-        elif not run.stopped:
+        elif not (run.stopped or schedule.limit.stopped):
             raise CardlieError(
                 tr("no game ends within {budget}", budget=page.budget),
                 "give more time, fewer players, or weaker bots, such as --seats casual",
