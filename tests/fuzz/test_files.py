@@ -19,6 +19,7 @@ from PIL import Image
 from cardlie.base.aside import AsideFailed
 from cardlie.base.data import data_dir
 from cardlie.base.errors import visible
+from cardlie.booklet.pages import style
 from cardlie.cli.exit_codes import LONGEST_LINE
 from cardlie.engine import Options, Table
 from cardlie.engine.log import dump
@@ -173,7 +174,9 @@ def test_a_strange_file_is_read_or_refused_in_a_line(
     kind: Kind, folder: Path, data: st.DataObject
 ) -> None:
     strange = data.draw(_strange(kind), "file")
+    # both: a font that is read anew is registered anew, without the bold one of its family
     load_font.cache_clear()
+    style._faces_of.cache_clear()
     (folder / kind.name).write_bytes(strange)
     there = {path.name for path in folder.iterdir()} | {"made.toml", "made.pdf"}
     start = process_time()
