@@ -70,7 +70,7 @@ def test_the_end_of_a_game_is_on_one_screen(tmp_path: Path) -> None:
             ann.open(url)
             ann.wait("#again")
             with suppress(TimeoutException, *MOVED_ON):  # the last one is shown again
-                ann.wait("#showdown .main")
+                ann.wait("#showdown .main", 3)
                 put_away(ann)
             until(lambda: not ann.has("#showdown"))
             for size in SIZES:
