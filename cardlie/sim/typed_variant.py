@@ -49,16 +49,13 @@ class Variant:
     def parse(cls, text: str) -> Variant:
         """The variant of a text: options as on the command line, or just what ``--with`` takes."""
         found: dict[str, str | None] = dict.fromkeys(("seats", "players", "deck"))
-        known = {*_SETTINGS, *(name for each in all_options() for name in (each.name, each.word))}
         agreed: list[str] = []
         for part in _parts(text):
             name, equals, value = part.partition("=")
             if equals and name in found:
                 found[name] = value
-            elif "." in name or name in known:
+            else:  # the game knows what it has
                 agreed.append(part)
-            else:
-                raise UnknownName("variant", name, [o.word for o in all_options() if o.is_flag])
         return cls(tuple(agreed), **found)
 
     def over(self, first: Variant) -> Variant:

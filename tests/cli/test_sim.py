@@ -119,6 +119,11 @@ def test_bad_input_is_one_line_and_exit_code_2(words: list[str]) -> None:
     assert len(err.splitlines()) <= 2
 
 
+@pytest.mark.parametrize("text", ["strait", "nope=1", "straights"])
+def test_what_the_other_variant_has_not_is_answered_by_its_game(text: str) -> None:
+    assert told("tavern", "--vs", text) == told("tavern", "--with", text)
+
+
 @pytest.mark.some(3, of="runs of sim")
 @needs("matplotlib")
 def test_a_plot_is_a_picture(tmp_path: Path) -> None:
