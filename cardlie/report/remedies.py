@@ -14,6 +14,7 @@ from cardlie.engine import Options
 from cardlie.report.figures import FIGURES, ranged
 from cardlie.report.findings import Findings, Flag, Tried
 from cardlie.sim.plan import Plan
+from cardlie.sim.wording import players_text
 
 #: Against how many flags something is tried, the surest first, and how much of it is told.
 _MOST, _TOLD = 2, 2
@@ -109,8 +110,7 @@ def command(flag: Flag, findings: Findings, game: str, seats: Sequence[str] = ()
     words = [*options.to_args]
     if known.check:
         return joined(["cardlie", "rules", game, *words, "--check", *lang_option()])
-    players = "-".join(str(each) for each in dict.fromkeys(plan.players))
-    at = [game, "--players", players, *seats]
+    at = [game, "--players", players_text(plan), *seats]
     tried = [each for each in findings.tried if each.key == flag.key]
     helps = [each.change for each in tried if each.helps]
     if not tried:  # nobody asked what helps: what is known to
