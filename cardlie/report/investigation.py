@@ -17,7 +17,7 @@ from cardlie.report.flags import judged
 from cardlie.report.game_traces import GameTraces, joined, trace_games
 from cardlie.report.remedies import tries
 from cardlie.report.restricted import Price, ablations
-from cardlie.report.skill import BY_FEEL, Contest, SkillStep, skill_ladder, skill_step
+from cardlie.report.skill import BY_FEEL, Contest, SkillStep, skill_ladder, skill_steps
 from cardlie.report.weighing import decisions
 from cardlie.sim.arrays import why_not
 from cardlie.sim.figures import Estimate
@@ -114,10 +114,8 @@ def _followed(plan: Plan, games: int, limit: Limit) -> GameTraces:
 
 def _skill(plan: Plan, effort: Effort, known: Contest | None) -> list[SkillStep]:
     """The ladder, and at last the best bot against a careless one."""
-    ladder = skill_ladder(plan, effort.skill, effort.whole, effort.ladder, known)
-    pair = str(BY_FEEL), effort.best
-    step = known and known.step(*pair)
-    return [*ladder, step or skill_step(plan, effort.skill, *pair)]
+    pairs = skill_ladder(effort.ladder, effort.skill, effort.whole)
+    return skill_steps(plan, [*pairs, (str(BY_FEEL), effort.best, effort.skill)], known)
 
 
 def _tried(findings: Findings, effort: Effort, limit: Limit) -> list[Tried]:

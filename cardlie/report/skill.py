@@ -191,37 +191,33 @@ def _meeting(met: Contest, bot: str, plan: Plan, games: int) -> Contest:
     return replace(met, steps=(*met.steps, *steps))
 
 
-def skill_ladder(
-    plan: Plan,
-    games: int,
-    whole: int,
-    ladder: Sequence[str] = LADDER,
-    known: Contest | None = None,
-) -> list[SkillStep]:
+#: Two bots, the worse first, and in how many games they meet.
+Pair = tuple[str, str, int]
+
+
+def skill_ladder(ladder: Sequence[str], games: int, whole: int) -> list[Pair]:
     """Each bot against the next one, and in ``whole`` games the last against the first.
 
-    What ``known`` has of this plan is not played again.
+    >>> skill_ladder(["random", "honest", "strong"], 9, 0)
+    [('random', 'honest', 9), ('honest', 'strong', 9)]
     """
-    steps = [(*pair, games) for pair in pairwise(ladder)] + [(ladder[0], ladder[-1], whole)]
-    steps = [step for step in steps if step[2]]
-    met = [known.step(*step[:2]) if known is not None else None for step in steps]
-    played = iter(
-        shared_steps(plan, [new for new, old in zip(steps, met, strict=True) if old is None])
-    )
+    pairs = [(*pair, games) for pair in pairwise(ladder)]
+    return [*pairs, (ladder[0], ladder[-1], whole)] if whole else pairs
+
+
+def skill_steps(plan: Plan, pairs: Sequence[Pair], known: Contest | None) -> list[SkillStep]:
+    """A step for each pair; what ``known`` has of this plan is not played again."""
+    met = [known and known.step(*pair[:2]) for pair in pairs]
+    new = [pair for pair, old in zip(pairs, met, strict=True) if old is None]
+    played = iter(shared_steps(plan, new))
     return [old or next(played) for old in met]
 
 
-#: Two bots, the worse first, and in how many games they meet.
-_Pair = tuple[str, str, int]
+def shared_steps(plan: Plan, pairs: Sequence[Pair]) -> list[SkillStep]:
+    """A step for each pair, all of them side by side; 1/2 of like against like.
 
-
-def skill_step(plan: Plan, games: int, worse: str, better: str) -> SkillStep:
-    """One step; its share is 1/2 if both are alike."""
-    return shared_steps(plan, [(worse, better, games)])[0]
-
-
-def shared_steps(plan: Plan, pairs: Sequence[_Pair]) -> list[SkillStep]:
-    """A step for each pair, all of them side by side; nobody wins what never ends."""
+    Nobody wins what never ends.
+    """
     deals = [max(2, games // 2) for _, _, games in pairs]
     shares = [
         Share(None) if isinstance(wins, Endless) else share_of(wins, np.ones(len(wins)))
