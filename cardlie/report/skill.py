@@ -88,6 +88,11 @@ class Contest:
     steps: tuple[SkillStep, ...]
     knows: bool
 
+    @classmethod
+    def before(cls, plan: Plan) -> Contest:
+        """Where nobody met anybody: the first of :data:`KINDS` is taken for the strongest."""
+        return cls(BEST, (), has_own_net(plan.options.game.id))
+
     @property
     def ladder(self) -> tuple[str, ...]:
         """The ladder of the skill trace, with the strongest at its end."""
@@ -166,7 +171,7 @@ def contest(plan: Plan, games: int, remaining: Callable[[], float] = lambda: inf
     then that one is, unless another ... Where that leads in a circle, it is the one that wins most.
     Once no seconds are ``remaining`` nobody meets anybody else.
     """
-    met, beaten = Contest(BEST, (), has_own_net(plan.options.game.id)), set[str]()
+    met, beaten = Contest.before(plan), set[str]()
     while True:
         met = _meeting(met, met.best, plan, games)
         lost = [step for step in met.against(met.best) if step.loses()]
