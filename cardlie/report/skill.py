@@ -17,6 +17,7 @@ from cardlie.base.arrays import Array
 from cardlie.base.translation import figure, tr
 from cardlie.lint.endless import Endless
 from cardlie.players import BotConfig, with_skills
+from cardlie.players.bot_config import without_skills
 from cardlie.players.rows.strong import has_own_net
 from cardlie.report.estimates import Share, share_of
 from cardlie.report.wins import wins_of
@@ -268,10 +269,6 @@ def _seating(plan: Plan, bots: tuple[BotConfig, BotConfig], turn: int) -> Plan:
     tables = []
     for table in plan.tables:
         seated = tuple([bots[(seat + turn) % 2] for seat in range(len(table.bots))])
-        plain = (
-            table.options.but(insight=())
-            if table.options.values.get("insight", ())
-            else table.options
-        )
-        tables.append(replace(table, options=with_skills(plain, seated), bots=seated))
+        options = with_skills(without_skills(table.options), seated)
+        tables.append(replace(table, options=options, bots=seated))
     return replace(plan, tables=tuple(tables))
