@@ -11,7 +11,6 @@ from cardlie.report.deciding import what_decides
 from cardlie.report.decisions import dead_guesses
 from cardlie.report.figures import FIGURES, four_of_five, ranged
 from cardlie.report.findings import Findings
-from cardlie.report.of_traces import Followed
 from cardlie.report.remedies import command, outcome_lines
 from cardlie.report.unsettled import WIDE, unsettled
 
@@ -56,7 +55,7 @@ def points(
 
 def _length(findings: Findings) -> str:
     minutes = ranged(findings.figures["minutes"], FIGURES["minutes"].form)
-    spread = four_of_five("minutes", Followed(findings.traces, findings.pace, alike=False))
+    spread = four_of_five("minutes", findings.followed)
     said = "A game takes {minutes} min; four in five take {spread}."
     return tr(said, minutes=minutes, spread=spread)
 

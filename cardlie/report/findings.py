@@ -11,10 +11,10 @@ from cardlie.base.translation import tr
 from cardlie.lint.check import Mixes
 from cardlie.report.decisions import Decisions
 from cardlie.report.game_traces import GameTraces
+from cardlie.report.of_traces import Followed
 from cardlie.report.restricted import Price
 from cardlie.report.skill import SkillStep
 from cardlie.sim.figures import Estimate
-from cardlie.sim.pace import Pace
 from cardlie.sim.plan import Plan
 from cardlie.sim.statistics import Interval
 
@@ -153,7 +153,7 @@ class Findings:
     """
 
     sim_plan: Plan
-    traces: GameTraces
+    followed: Followed
     decisions: Decisions
     ladder: Sequence[SkillStep]
     endings: Sequence[Mixes]
@@ -163,7 +163,11 @@ class Findings:
     flags: Sequence[Flag] = ()
     unsettled: Sequence[Flag] = ()
     tried: Sequence[Tried] = ()
-    pace: Pace = field(default_factory=Pace)
+
+    @property
+    def traces(self) -> GameTraces:
+        """Those of the games that were followed."""
+        return self.followed.traces
 
     @property
     def too_few(self) -> bool:

@@ -32,7 +32,7 @@ class Followed:
 
     traces: GameTraces
     pace: Pace
-    alike: bool
+    alike: bool = True
 
     @property
     def minutes(self) -> Array:
