@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from typing import Literal
@@ -117,6 +117,14 @@ class Flag:
         """Whether its interval leaves open that the figure lies beyond what is sound."""
         ends = self.figure.interval
         return ends is not None and not self.sound[0] <= ends[0] <= ends[1] <= self.sound[1]
+
+
+def by_kind(flags: Iterable[Flag]) -> dict[str, list[Flag]]:
+    """Flags by the names of their kinds: both in their order, so that the surest comes first."""
+    found: dict[str, list[Flag]] = {}
+    for flag in flags:
+        found.setdefault(flag.key, []).append(flag)
+    return found
 
 
 @dataclass(frozen=True, slots=True)

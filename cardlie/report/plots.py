@@ -16,7 +16,7 @@ from cardlie.base.extras import needing
 from cardlie.base.translation import figure, tr
 from cardlie.report.decisions import Decisions
 from cardlie.report.estimates import Share, share_of
-from cardlie.report.of_traces import Followed
+from cardlie.report.of_traces import DECIDED, Followed
 from cardlie.report.skill import SkillStep
 from cardlie.report.standings import course_of_winner, wins_of_place
 
@@ -24,9 +24,6 @@ T = TypeVar("T")
 
 #: Most bars of a histogram.
 _BARS = 30
-
-#: From which chances to win on a report tells how late a game is decided.
-DECIDED = (0.6, 0.75, 0.9)
 
 #: Of fewer challenges no share is drawn.
 _ENOUGH = 30
@@ -106,11 +103,10 @@ def winners(found: Sequence[Followed], names: Sequence[str], axes: Any, look: Pl
         drawn = {"color": at.colour, "linewidth": 2, "ls": at.line, "marker": at.sign}
         axes.plot(parts, line, markersize=5, label=at.name, **drawn)
     for bar in DECIDED:
-        axes.axhline(bar, color=look.faint, linewidth=1)
-        said = tr("decided ({bar} %)", bar=figure(100 * bar, ".0f"))
-        axes.text(
-            0.01, bar + 0.005, said, color=look.ink, fontsize=8, va="bottom"
-        )  # lines come from below
+        share, said = bar / 100, tr("decided ({bar} %)", bar=bar)
+        axes.axhline(share, color=look.faint, linewidth=1)
+        # lines come from below
+        axes.text(0.01, share + 0.005, said, color=look.ink, fontsize=8, va="bottom")
     axes.set_ylim(0, _WHOLE)
     axes.set_xlabel(tr("part of a game's rounds"))
     _percent(axes.xaxis)

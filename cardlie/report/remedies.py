@@ -12,7 +12,7 @@ from cardlie.base.shell import joined
 from cardlie.base.translation import tr
 from cardlie.engine import Options
 from cardlie.report.figures import FIGURES, ranged
-from cardlie.report.findings import Findings, Flag, Tried
+from cardlie.report.findings import Findings, Flag, Tried, by_kind
 from cardlie.sim.plan import Plan
 from cardlie.sim.wording import players_text
 
@@ -59,7 +59,7 @@ def changed(plan: Plan, change: str) -> Plan | None:
 
 def tries(findings: Findings, look: Callable[[Plan], Findings]) -> Iterator[Tried]:
     """What comes of what may help against the surest flags."""
-    for flag in list({flag.key: flag for flag in reversed(findings.flags)}.values())[::-1][:_MOST]:
+    for flag, *_ in list(by_kind(findings.flags).values())[:_MOST]:
         for change in changes_of(flag, findings.sim_plan):
             plan = changed(findings.sim_plan, change)
             if plan is None or plan == findings.sim_plan:

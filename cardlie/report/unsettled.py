@@ -9,7 +9,7 @@ from cardlie.base.brackets import parted
 from cardlie.base.locale import lang_option
 from cardlie.base.shell import joined
 from cardlie.base.translation import figure, tr
-from cardlie.report.findings import MANY, Findings, Flag, FlagKind
+from cardlie.report.findings import MANY, Findings, Flag, FlagKind, by_kind
 from cardlie.sim.wording import players_text
 
 #: A few more games than it takes are asked for, at most so many times these.
@@ -38,8 +38,7 @@ def unsettled(
     told = list[str]()
     for head, flags in heads.items():
         if flags:
-            kinds = dict.fromkeys(flag.key for flag in flags)
-            *lines, last = [_lines([f for f in flags if f.key == key]) for key in kinds]
+            *lines, last = map(_lines, by_kind(flags).values())
             told += [tr(head), *(f"{each};" for each in lines), f"{last}."]
     return tuple(told), _command(findings, open_, game, seats) if open_ else ""
 
