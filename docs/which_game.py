@@ -24,7 +24,8 @@ from cardlie.report.decisions import dead_guesses
 from cardlie.report.estimates import mean_of
 from cardlie.report.figures import measured, weighed
 from cardlie.report.game_traces import GameTraces, trace_games
-from cardlie.report.skill import BEST, skill_step
+from cardlie.report.of_traces import Followed
+from cardlie.report.skill import BEST, shared_steps
 from cardlie.report.weighing import decisions
 from cardlie.sim import Plan
 from cardlie.sim.arrays import why_not
@@ -158,7 +159,7 @@ def plan_of(game: str, variant: str, players: int) -> Plan:
 def followed(plan: Plan, games: int) -> dict[str, Any]:
     """What games tell that are followed round by round."""
     found = trace_games(plan, games)
-    figures = measured(found, Pace())
+    figures = measured(Followed(found, Pace()))
     told = {name: _kept(figures[name]) for name in FOLLOWED}
     return {"games": games, "opening": _kept(opening(found))} | told
 
@@ -182,7 +183,7 @@ def row(table: tuple[str, str, int]) -> dict[str, Any]:
     looked = decisions(plan, closely)
     figures = weighed(looked)
     return followed(plan, games) | {
-        "skill": _kept(skill_step(plan, skill, WEAK, BEST).share),
+        "skill": _kept(shared_steps(plan, [(WEAK, BEST, skill)])[0].share),
         **{name: _kept(figures[name]) for name in WEIGHED},
         "dead": dead_guesses(looked, plan),
     }

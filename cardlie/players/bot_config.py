@@ -148,6 +148,11 @@ def with_skills(options: Options, specs: Sequence[BotConfig | None]) -> Options:
     return options.but(insight=insight)
 
 
+def without_skills(options: Options) -> Options:
+    """The options whoever sits there: of no NPC."""
+    return options.but(insight=()) if options.values.get("insight", ()) else options
+
+
 def _value(bot: Bot, text: str) -> tuple[str, float]:
     name, equals, value = (part.strip() for part in text.partition("="))
     parameters = {parameter.name: parameter for parameter in bot.parameters}

@@ -10,8 +10,7 @@ from cardlie.base.translation import figure, tr
 from cardlie.report.deciding import what_decides
 from cardlie.report.decisions import dead_guesses
 from cardlie.report.figures import FIGURES, four_of_five, ranged
-from cardlie.report.findings import Findings
-from cardlie.report.of_traces import Followed
+from cardlie.report.findings import Findings, by_kind
 from cardlie.report.remedies import command, outcome_lines
 from cardlie.report.unsettled import WIDE, unsettled
 
@@ -56,7 +55,7 @@ def points(
 
 def _length(findings: Findings) -> str:
     minutes = ranged(findings.figures["minutes"], FIGURES["minutes"].form)
-    spread = four_of_five("minutes", Followed(findings.traces, findings.pace, alike=False))
+    spread = four_of_five("minutes", findings.followed)
     said = "A game takes {minutes} min; four in five take {spread}."
     return tr(said, minutes=minutes, spread=spread)
 
@@ -141,16 +140,15 @@ def _changes(findings: Findings, game: str, seats: Sequence[str]) -> list[Point]
     if not findings.flags:
         wrong = None if findings.too_few or findings.unsettled else False
         return [Point(title, tuple(findings.conclusions), wrong=wrong)]
-    points, flags = list[Point](), findings.flags
-    kinds = {flag.key: flag for flag in reversed(flags)}
-    first = next((each for each in findings.tried if each.key == flags[0].key), None)
-    for key in dict.fromkeys(flag.key for flag in flags):
-        said = [flag.sentence for flag in flags if flag.key == key]
+    points, surest = list[Point](), findings.flags[0].key
+    first = next((each for each in findings.tried if each.key == surest), None)
+    for key, flags in by_kind(findings.flags).items():
+        said = [flag.sentence for flag in flags]
         if points and first is not None and first.helps and first.mends(key):
             said.append(tr("With {change}, this is no longer flagged either.", change=first.change))
             points.append(Point(tr("After that"), tuple(said), wrong=True))
             continue
         said += outcome_lines(findings.tried, key)
-        tries = command(kinds[key], findings, game, seats)
+        tries = command(flags[0], findings, game, seats)
         points.append(Point(tr("After that") if points else title, tuple(said), tries, True))
     return points

@@ -17,11 +17,8 @@ from cardlie.report.decisions import CREDIBLE, NEAR, dead_guesses, of_kinds
 from cardlie.report.evenings import HumanGames
 from cardlie.report.figures import FIGURES, four_of_five, ranged, told_in, written
 from cardlie.report.findings import Findings
-from cardlie.report.game_traces import GameTraces
 from cardlie.report.method import METHOD, METHOD_BOUNDS, limits
-from cardlie.report.of_traces import Followed
 from cardlie.report.own_words import in_words_of
-from cardlie.report.plots import Draw
 from cardlie.report.restricted import DOUBTS, ODDS, SPOT_ONS, UNLIKELY, Price
 from cardlie.report.sections import FigureRow, Grid, Picture, ReportSection
 from cardlie.report.skill import Contest
@@ -107,7 +104,7 @@ def _section(key: str, report: Report) -> ReportSection | None:
     told = told_in(key, [found.figures for found in report.findings], exact=exact)
     more = plan.more(report) if plan.more else _figures(report, [*told])
     if plan.plot is not None:
-        draw = plan.plot(report, [found.traces for found in report.findings])
+        draw = partial(plan.plot, [found.followed for found in report.findings], report.names)
         alt = tr(plan.alt, about=_middles(report, plan.about_figure))
         more |= {"pictures": (Picture(draw, alt, tr(plan.caption)),)}
     about = tr(plan.about, **plan.bounds)
@@ -143,8 +140,7 @@ def _row(report: Report, name: str) -> FigureRow:
 
 def _spread(report: Report, name: str) -> str:
     """From where to where four games of five go, for each variant."""
-    of = [Followed(found.traces, report.pace, alike=False) for found in report.findings]
-    return " / ".join([four_of_five(name, each) for each in of])
+    return " / ".join([four_of_five(name, found.followed) for found in report.findings])
 
 
 def _middles(report: Report, name: str) -> str:
@@ -302,7 +298,7 @@ class _SectionPlan:
     title: str
     about: str
     more: Callable[[Report], dict[str, Any]] | None = None
-    plot: Callable[[Report, Sequence[GameTraces]], Draw] | None = None
+    plot: plots.DrawVariants | None = None
     alt: str = ""
     about_figure: str = ""
     caption: str = ""
@@ -314,7 +310,7 @@ SECTIONS = {
     "length": _SectionPlan(
         "Length",
         "How long people will sit at the table, and how much that varies.",
-        plot=lambda told, found: partial(plots.minutes, found, told.names, told.pace),
+        plot=plots.minutes,
         alt="A histogram of the minutes of games. On average: {about}.",
         about_figure="minutes",
         caption="How many games last how long",
@@ -328,7 +324,7 @@ SECTIONS = {
     "fairness": _SectionPlan(
         "Fairness",
         "Whether any place at the table is better than the others, in percentage points of wins.",
-        plot=lambda told, found: partial(plots.places, found, told.names),
+        plot=plots.places,
         alt="Shares of wins by the place in the first round, with their intervals. The "
         "starting player's advantage: {about}.",
         about_figure="start-advantage",
@@ -337,7 +333,7 @@ SECTIONS = {
     "course": _SectionPlan(
         "The course of a game",
         "Whether the outcome stays open, and whether everybody plays to the end.",
-        plot=lambda told, found: partial(plots.winners, found, told.names),
+        plot=plots.winners,
         alt="A line that rises from a fair share to 1: the chance of the later winner as a game "
         "goes on. How late it is decided (60 %): {about}.",
         about_figure="decided-60",
@@ -350,7 +346,7 @@ SECTIONS = {
     "bluffs": _SectionPlan(
         "Bluffs and challenges",
         "How often players lie, how often they are believed, and when somebody challenges.",
-        plot=lambda told, found: partial(plots.challenges, found, told.names),
+        plot=plots.challenges,
         alt="Bars: after how many guesses rounds are called; dots: how many of those challenges "
         "are right. In all: {about}.",
         about_figure="challenge-right",

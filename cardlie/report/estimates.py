@@ -55,8 +55,13 @@ class Share(Estimate):
         return Share(1 - self.value, None, self.cases).above(1 - bound)
 
     def apart(self, low: float, high: float) -> float:
-        """How likely chance moves it so far out of a range, on either side."""
-        return min(1.0, 2 * min(self.below(low), self.above(high)))
+        """How likely chance moves it so far out of a range: on either side, if it has two ends.
+
+        >>> Share(1.0, None, 2.0).apart(0.0, 0.5), Share(1.0, None, 2.0).apart(0.1, 0.5)
+        (0.25, 0.5)
+        """
+        sides = 2 if low > 0 and high < 1 else 1
+        return min(1.0, sides * min(self.below(low), self.above(high)))
 
 
 def at_least(successes: int, cases: int, share: float) -> float:

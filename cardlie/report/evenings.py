@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cardlie.games.options import Options
+from cardlie.players.bot_config import without_skills
 from cardlie.report.estimates import Sums, mean_of
 from cardlie.sim.figures import Estimate
 
@@ -32,7 +33,8 @@ class HumanGames:
     def of(cls, played: Sequence[PlayedGame], options: Options) -> HumanGames:
         """Those of some games: decisions of all with the same rules, figures of its variant."""
         same = [each for each in played if each.options.game.id == options.game.id]
-        alike = [each for each in same if _plain(each.options) == _plain(options)]
+        plain = without_skills(options)
+        alike = [each for each in same if without_skills(each.options) == plain]
         columns = [[sum(each.seconds), len(each.seconds)] for each in same]
         seconds = (
             Sums.of("ratio", *np.array(columns, float).T).estimate() if same else Estimate(None)
@@ -49,8 +51,3 @@ class HumanGames:
         told = [("seconds", self.seconds), *self.figures.items()]
         figures = {key: value for name, each in told for key, value in each.as_json(name).items()}
         return {"games": self.games, "alike": self.alike, "figures": figures}
-
-
-def _plain(options: Options) -> Options:
-    """What is played, whoever sits there."""
-    return options.but(insight=()) if options.values.get("insight", ()) else options

@@ -10,7 +10,7 @@ import numpy as np
 from cardlie.base.translation import figure, tr
 from cardlie.report.decisions import Decisions
 from cardlie.report.estimates import Sums
-from cardlie.report.game_traces import GameTraces, trace_games
+from cardlie.report.game_traces import trace_games
 from cardlie.report.of_decisions import WEIGHED
 from cardlie.report.of_traces import FOLLOWED, Followed
 from cardlie.report.record import FigureRecord
@@ -69,18 +69,17 @@ def measures(
     if seed is not None:
         plan = replace(plan, seed=seed)
     pace = Pace.of(plan.options, seconds)
-    return measured(trace_games(plan, games, first), pace, alike=plan.alike)
+    return measured(Followed(trace_games(plan, games, first), pace, plan.alike))
 
 
-def measured(traces: GameTraces, pace: Pace, *, alike: bool = True) -> Measured:
-    """The figures that these traces tell; ``alike``: the same bot sat on all seats."""
-    told = sums(traces, pace, alike=alike)
-    return Measured(traces.games, {name: each.estimate() for name, each in told.items()})
+def measured(of: Followed) -> Measured:
+    """The figures that these games tell."""
+    told = sums(of)
+    return Measured(of.traces.games, {name: each.estimate() for name, each in told.items()})
 
 
-def sums(traces: GameTraces, pace: Pace, *, alike: bool = True) -> dict[str, Sums]:
+def sums(of: Followed) -> dict[str, Sums]:
     """The sums of the same figures, by their names."""
-    of = Followed(traces, pace, alike)
     return {name: Sums.of(each.how, *each.tells(of)) for name, each in FOLLOWED.items()}
 
 

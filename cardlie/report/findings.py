@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from typing import Literal
@@ -11,10 +11,10 @@ from cardlie.base.translation import tr
 from cardlie.lint.check import Mixes
 from cardlie.report.decisions import Decisions
 from cardlie.report.game_traces import GameTraces
+from cardlie.report.of_traces import Followed
 from cardlie.report.restricted import Price
 from cardlie.report.skill import SkillStep
 from cardlie.sim.figures import Estimate
-from cardlie.sim.pace import Pace
 from cardlie.sim.plan import Plan
 from cardlie.sim.statistics import Interval
 
@@ -119,6 +119,14 @@ class Flag:
         return ends is not None and not self.sound[0] <= ends[0] <= ends[1] <= self.sound[1]
 
 
+def by_kind(flags: Iterable[Flag]) -> dict[str, list[Flag]]:
+    """Flags by the names of their kinds: both in their order, so that the surest comes first."""
+    found: dict[str, list[Flag]] = {}
+    for flag in flags:
+        found.setdefault(flag.key, []).append(flag)
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class Tried:
     """A change that was tried against a flag (its ``key``), in so many games.
@@ -153,7 +161,7 @@ class Findings:
     """
 
     sim_plan: Plan
-    traces: GameTraces
+    followed: Followed
     decisions: Decisions
     ladder: Sequence[SkillStep]
     endings: Sequence[Mixes]
@@ -163,7 +171,11 @@ class Findings:
     flags: Sequence[Flag] = ()
     unsettled: Sequence[Flag] = ()
     tried: Sequence[Tried] = ()
-    pace: Pace = field(default_factory=Pace)
+
+    @property
+    def traces(self) -> GameTraces:
+        """Those of the games that were followed."""
+        return self.followed.traces
 
     @property
     def too_few(self) -> bool:

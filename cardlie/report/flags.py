@@ -66,13 +66,11 @@ def _of_share(
 ) -> Flag:
     """A suspicion of a share, and how likely chance alone moves it so far out of what is sound."""
     low, high = sound
-    chance = share.apart(low, high)
-    if low <= 0 or high >= 1:
-        chance = share.above(high) if low <= 0 else share.below(low)
     ends = share.interval and (max(0.0, share.interval[0]), min(1.0, share.interval[1]))
     said = dict(zip(("low", "high"), map(_percent, ends or (0.0, 1.0)), strict=True)) | about
     sentence = tr(kind.sentence, share=_percent(share.value or 0.0), **said)
-    return Flag(kind, sentence, chance, Share(share.value, ends, share.cases), sound, about)
+    told = Share(share.value, ends, share.cases)
+    return Flag(kind, sentence, share.apart(low, high), told, sound, about)
 
 
 def _percent(share: float) -> str:

@@ -15,9 +15,10 @@ from cardlie.report.figures import measured, weighed
 from cardlie.report.findings import Findings, Tried
 from cardlie.report.flags import judged
 from cardlie.report.game_traces import GameTraces, joined, trace_games
+from cardlie.report.of_traces import Followed
 from cardlie.report.remedies import tries
 from cardlie.report.restricted import Price, ablations
-from cardlie.report.skill import BY_FEEL, Contest, SkillStep, skill_ladder, skill_step
+from cardlie.report.skill import BY_FEEL, Contest, SkillStep, skill_ladder, skill_steps
 from cardlie.report.weighing import decisions
 from cardlie.sim.arrays import why_not
 from cardlie.sim.figures import Estimate
@@ -67,12 +68,13 @@ def _looked_at(
     limit: Limit,
 ) -> Findings:
     """All figures, before anything is judged by them."""
-    followed = _followed(plan, followed_games(plan, effort), limit)
+    traces = _followed(plan, followed_games(plan, effort), limit)
+    followed = Followed(traces, pace, plan.alike)
     weighed_games = min(effort.closely, effort.games)
     closely = limit.within(
         lambda: decisions(plan, weighed_games), lambda: Decisions(0), tr("Decisions")
     )
-    figures = {**measured(followed, pace, alike=plan.alike).figures, **weighed(closely)}
+    figures = {**measured(followed).figures, **weighed(closely)}
     if tally is not None:
         figures |= tallied(tally, pace)
     ladder = list[SkillStep]()
@@ -84,14 +86,13 @@ def _looked_at(
     largest = plan.tables[-1].options
     return Findings(
         sim_plan=plan,
-        traces=followed,
+        followed=followed,
         decisions=closely,
         ladder=ladder,
         endings=endings_of(largest, [largest.names]),
         ablations=[],
         figures=figures,
         tallied=tally.games.games if tally else 0,
-        pace=pace,
     )
 
 
@@ -114,10 +115,8 @@ def _followed(plan: Plan, games: int, limit: Limit) -> GameTraces:
 
 def _skill(plan: Plan, effort: Effort, known: Contest | None) -> list[SkillStep]:
     """The ladder, and at last the best bot against a careless one."""
-    ladder = skill_ladder(plan, effort.skill, effort.whole, effort.ladder, known)
-    pair = str(BY_FEEL), effort.best
-    step = known and known.step(*pair)
-    return [*ladder, step or skill_step(plan, effort.skill, *pair)]
+    pairs = skill_ladder(effort.ladder, effort.skill, effort.whole)
+    return skill_steps(plan, [*pairs, (str(BY_FEEL), effort.best, effort.skill)], known)
 
 
 def _tried(findings: Findings, effort: Effort, limit: Limit) -> list[Tried]:
@@ -126,7 +125,7 @@ def _tried(findings: Findings, effort: Effort, limit: Limit) -> list[Tried]:
     less, tried = Effort(*few, skill=0, whole=0, ablations=0), list[Tried]()
 
     def search() -> None:
-        for each in tries(findings, lambda plan: find_out(plan, less, findings.pace)):
+        for each in tries(findings, lambda plan: find_out(plan, less, findings.followed.pace)):
             tried.append(each)
 
     limit.within(search, lambda: None, tr("changes that may help"))

@@ -32,7 +32,7 @@ class Followed:
 
     traces: GameTraces
     pace: Pace
-    alike: bool
+    alike: bool = True
 
     @property
     def minutes(self) -> Array:
@@ -62,6 +62,10 @@ class Followed:
         return decided(self.traces, self.chance, bar) * only, only
 
 
+#: From which chances to win on, in percent, it is told how late a game is decided.
+DECIDED = (60, 75, 90)
+
+
 def _decided(bar: int) -> FigureRecord:
     """When a game is decided: from when on its winner is so likely, in percent, to win."""
     first = (
@@ -71,7 +75,7 @@ def _decided(bar: int) -> FigureRecord:
     return FigureRecord(
         "course", "Decided ({bar} %) after", "share",
         "ratio", lambda of: of.decided(bar / 100),
-        first if bar == 60 else "The same at {bar} %.",
+        first if bar == DECIDED[0] else "The same at {bar} %.",
         "how far into a game its winner is {bar} % likely",
         after="uncertainty: Browne", bounds={"bar": bar},
     )  # fmt: skip
@@ -180,7 +184,7 @@ FOLLOWED = {
         "Games that several players win together.",
         "share of games that several players win together",
     ),
-    **{f"decided-{bar}": _decided(bar) for bar in (60, 75, 90)},
+    **{f"decided-{bar}": _decided(bar) for bar in DECIDED},
     "guesses": FigureRecord(
         "bluffs", "Guesses before a call", ".2f",
         "ratio", lambda of: [of.traces.sums(of.traces.guesses), of.traces.rounds],

@@ -16,18 +16,14 @@ from cardlie.base.extras import needing
 from cardlie.base.translation import figure, tr
 from cardlie.report.decisions import Decisions
 from cardlie.report.estimates import Share, share_of
-from cardlie.report.game_traces import GameTraces
+from cardlie.report.of_traces import DECIDED, Followed
 from cardlie.report.skill import SkillStep
-from cardlie.report.standings import chances, course_of_winner, wins_of_place
-from cardlie.sim.pace import Pace
+from cardlie.report.standings import course_of_winner, wins_of_place
 
 T = TypeVar("T")
 
 #: Most bars of a histogram.
 _BARS = 30
-
-#: From which chances to win on a report tells how late a game is decided.
-DECIDED = (0.6, 0.75, 0.9)
 
 #: Of fewer challenges no share is drawn.
 _ENOUGH = 30
@@ -65,26 +61,29 @@ DARK = PlotStyle("#e58cac", "#78bfe0", "#d8c66a", "#ece5f0", "#574f63")
 Draw = Callable[[Any, PlotStyle], None]
 
 
-def minutes(
-    traces: Sequence[GameTraces], names: Sequence[str], pace: Pace, axes: Any, look: PlotStyle
-) -> None:
-    """How many games last how long, at such a pace."""
-    took = [pace.minutes(each.decisions, each.rounds) for each in traces]
+#: The same of the games of several variants, with their names.
+DrawVariants = Callable[[Sequence[Followed], Sequence[str], Any, PlotStyle], None]
+
+
+def minutes(found: Sequence[Followed], names: Sequence[str], axes: Any, look: PlotStyle) -> None:
+    """How many games last how long."""
+    took = [each.minutes for each in found]
     top = max(float(np.quantile(each, 0.995)) for each in took)
-    one = pace.decision / 60
+    one = found[0].pace.decision / 60
     step = int(top / one) // _BARS + 1  # whole decisions, or some bars would have more of them
     edges = (np.arange(0, top / one + 2 * step, step) - 0.5) * one
-    for values, (at, each) in zip(took, _beside(look, traces, names), strict=True):
+    for at, values in _beside(look, took, names):
         counts, _ = np.histogram(np.minimum(values, edges[-2]), edges)  # longer ones in the last
-        shares = counts / each.games
+        shares = counts / len(values)
         axes.stairs(shares, edges, fill=True, color=at.colour, alpha=0.25)
         axes.stairs(shares, edges, color=at.colour, linewidth=1.8, ls=at.line, label=at.name)
     axes.set_xlim(left=0)
     axes.set_xlabel(tr("minutes ({most}: or more)", most=figure(float(edges[-2]), ".0f")))
 
 
-def places(traces: Sequence[GameTraces], names: Sequence[str], axes: Any, look: PlotStyle) -> None:
+def places(found: Sequence[Followed], names: Sequence[str], axes: Any, look: PlotStyle) -> None:
     """Wins by the place in the first round, with intervals, and fair shares as lines."""
+    traces = [each.traces for each in found]
     most = max(each.wins.shape[1] for each in traces)
     for at, each in _beside(look, traces, names):
         seats, ones = int(each.seats.min()), np.ones(each.games)
@@ -96,36 +95,33 @@ def places(traces: Sequence[GameTraces], names: Sequence[str], axes: Any, look: 
     axes.set_xlabel(tr("place in the first round (1 begins)"))
 
 
-def winners(traces: Sequence[GameTraces], names: Sequence[str], axes: Any, look: PlotStyle) -> None:
+def winners(found: Sequence[Followed], names: Sequence[str], axes: Any, look: PlotStyle) -> None:
     """The chance of whoever wins alone as a game goes on."""
-    for at, each in _beside(look, traces, names):
-        line = course_of_winner(each, chances(each))
+    for at, each in _beside(look, found, names):
+        line = course_of_winner(each.traces, each.chance)
         parts = np.linspace(0, 1, len(line))
         drawn = {"color": at.colour, "linewidth": 2, "ls": at.line, "marker": at.sign}
         axes.plot(parts, line, markersize=5, label=at.name, **drawn)
     for bar in DECIDED:
-        axes.axhline(bar, color=look.faint, linewidth=1)
-        said = tr("decided ({bar} %)", bar=figure(100 * bar, ".0f"))
-        axes.text(
-            0.01, bar + 0.005, said, color=look.ink, fontsize=8, va="bottom"
-        )  # lines come from below
+        share, said = bar / 100, tr("decided ({bar} %)", bar=bar)
+        axes.axhline(share, color=look.faint, linewidth=1)
+        # lines come from below
+        axes.text(0.01, share + 0.005, said, color=look.ink, fontsize=8, va="bottom")
     axes.set_ylim(0, _WHOLE)
     axes.set_xlabel(tr("part of a game's rounds"))
     _percent(axes.xaxis)
 
 
-def challenges(
-    traces: Sequence[GameTraces], names: Sequence[str], axes: Any, look: PlotStyle
-) -> None:
+def challenges(found: Sequence[Followed], names: Sequence[str], axes: Any, look: PlotStyle) -> None:
     """After how many guesses challenges come, and how often they are right."""
-    for of, each in _beside(look, traces, names):
+    for of, each in _beside(look, [each.traces for each in found], names):
         asked = np.minimum(each.guesses[~each.spot_on], _GUESSES)
         right, game = each.right[~each.spot_on].astype(float), each.game[~each.spot_on]
         counts = np.bincount(asked)
         said = np.flatnonzero(counts)
         at = said + of.aside
         shares = counts[said] / max(1, len(asked))
-        _bars(axes, at, shares, 0.8 / len(traces), of)
+        _bars(axes, at, shares, 0.8 / len(found), of)
         enough = np.flatnonzero(counts[said] >= _ENOUGH)
         here = [asked == said[nth] for nth in enough]
         many = each.games

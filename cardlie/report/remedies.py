@@ -12,8 +12,9 @@ from cardlie.base.shell import joined
 from cardlie.base.translation import tr
 from cardlie.engine import Options
 from cardlie.report.figures import FIGURES, ranged
-from cardlie.report.findings import Findings, Flag, Tried
+from cardlie.report.findings import Findings, Flag, Tried, by_kind
 from cardlie.sim.plan import Plan
+from cardlie.sim.wording import players_text
 
 #: Against how many flags something is tried, the surest first, and how much of it is told.
 _MOST, _TOLD = 2, 2
@@ -58,7 +59,7 @@ def changed(plan: Plan, change: str) -> Plan | None:
 
 def tries(findings: Findings, look: Callable[[Plan], Findings]) -> Iterator[Tried]:
     """What comes of what may help against the surest flags."""
-    for flag in list({flag.key: flag for flag in reversed(findings.flags)}.values())[::-1][:_MOST]:
+    for flag, *_ in list(by_kind(findings.flags).values())[:_MOST]:
         for change in changes_of(flag, findings.sim_plan):
             plan = changed(findings.sim_plan, change)
             if plan is None or plan == findings.sim_plan:
@@ -109,8 +110,7 @@ def command(flag: Flag, findings: Findings, game: str, seats: Sequence[str] = ()
     words = [*options.to_args]
     if known.check:
         return joined(["cardlie", "rules", game, *words, "--check", *lang_option()])
-    players = "-".join(str(each) for each in dict.fromkeys(plan.players))
-    at = [game, "--players", players, *seats]
+    at = [game, "--players", players_text(plan), *seats]
     tried = [each for each in findings.tried if each.key == flag.key]
     helps = [each.change for each in tried if each.helps]
     if not tried:  # nobody asked what helps: what is known to

@@ -17,6 +17,7 @@ from cardlie.base.arrays import Array
 from cardlie.base.translation import figure, tr
 from cardlie.lint.endless import Endless
 from cardlie.players import BotConfig, with_skills
+from cardlie.players.bot_config import without_skills
 from cardlie.players.rows.strong import has_own_net
 from cardlie.report.estimates import Share, share_of
 from cardlie.report.wins import wins_of
@@ -87,6 +88,11 @@ class Contest:
     best: str
     steps: tuple[SkillStep, ...]
     knows: bool
+
+    @classmethod
+    def before(cls, plan: Plan) -> Contest:
+        """Where nobody met anybody: the first of :data:`KINDS` is taken for the strongest."""
+        return cls(BEST, (), has_own_net(plan.options.game.id))
 
     @property
     def ladder(self) -> tuple[str, ...]:
@@ -166,7 +172,7 @@ def contest(plan: Plan, games: int, remaining: Callable[[], float] = lambda: inf
     then that one is, unless another ... Where that leads in a circle, it is the one that wins most.
     Once no seconds are ``remaining`` nobody meets anybody else.
     """
-    met, beaten = Contest(BEST, (), has_own_net(plan.options.game.id)), set[str]()
+    met, beaten = Contest.before(plan), set[str]()
     while True:
         met = _meeting(met, met.best, plan, games)
         lost = [step for step in met.against(met.best) if step.loses()]
@@ -191,37 +197,33 @@ def _meeting(met: Contest, bot: str, plan: Plan, games: int) -> Contest:
     return replace(met, steps=(*met.steps, *steps))
 
 
-def skill_ladder(
-    plan: Plan,
-    games: int,
-    whole: int,
-    ladder: Sequence[str] = LADDER,
-    known: Contest | None = None,
-) -> list[SkillStep]:
+#: Two bots, the worse first, and in how many games they meet.
+Pair = tuple[str, str, int]
+
+
+def skill_ladder(ladder: Sequence[str], games: int, whole: int) -> list[Pair]:
     """Each bot against the next one, and in ``whole`` games the last against the first.
 
-    What ``known`` has of this plan is not played again.
+    >>> skill_ladder(["random", "honest", "strong"], 9, 0)
+    [('random', 'honest', 9), ('honest', 'strong', 9)]
     """
-    steps = [(*pair, games) for pair in pairwise(ladder)] + [(ladder[0], ladder[-1], whole)]
-    steps = [step for step in steps if step[2]]
-    met = [known.step(*step[:2]) if known is not None else None for step in steps]
-    played = iter(
-        shared_steps(plan, [new for new, old in zip(steps, met, strict=True) if old is None])
-    )
+    pairs = [(*pair, games) for pair in pairwise(ladder)]
+    return [*pairs, (ladder[0], ladder[-1], whole)] if whole else pairs
+
+
+def skill_steps(plan: Plan, pairs: Sequence[Pair], known: Contest | None) -> list[SkillStep]:
+    """A step for each pair; what ``known`` has of this plan is not played again."""
+    met = [known and known.step(*pair[:2]) for pair in pairs]
+    new = [pair for pair, old in zip(pairs, met, strict=True) if old is None]
+    played = iter(shared_steps(plan, new))
     return [old or next(played) for old in met]
 
 
-#: Two bots, the worse first, and in how many games they meet.
-_Pair = tuple[str, str, int]
+def shared_steps(plan: Plan, pairs: Sequence[Pair]) -> list[SkillStep]:
+    """A step for each pair, all of them side by side; 1/2 of like against like.
 
-
-def skill_step(plan: Plan, games: int, worse: str, better: str) -> SkillStep:
-    """One step; its share is 1/2 if both are alike."""
-    return shared_steps(plan, [(worse, better, games)])[0]
-
-
-def shared_steps(plan: Plan, pairs: Sequence[_Pair]) -> list[SkillStep]:
-    """A step for each pair, all of them side by side; nobody wins what never ends."""
+    Nobody wins what never ends.
+    """
     deals = [max(2, games // 2) for _, _, games in pairs]
     shares = [
         Share(None) if isinstance(wins, Endless) else share_of(wins, np.ones(len(wins)))
@@ -267,10 +269,6 @@ def _seating(plan: Plan, bots: tuple[BotConfig, BotConfig], turn: int) -> Plan:
     tables = []
     for table in plan.tables:
         seated = tuple([bots[(seat + turn) % 2] for seat in range(len(table.bots))])
-        plain = (
-            table.options.but(insight=())
-            if table.options.values.get("insight", ())
-            else table.options
-        )
-        tables.append(replace(table, options=with_skills(plain, seated), bots=seated))
+        options = with_skills(without_skills(table.options), seated)
+        tables.append(replace(table, options=options, bots=seated))
     return replace(plan, tables=tuple(tables))

@@ -43,13 +43,6 @@ class Weighed(NamedTuple):
     chance: float | None = None
     public: float | None = None
 
-    @property
-    def options(self) -> list[float]:
-        """How likely each thing that may be done comes out well."""
-        found = [chance for _, chance in self.raises] + [0.0] * self.beyond
-        found += [] if self.last is None else [1 - self.last]
-        return found + ([] if self.exact is None else [self.exact])
-
 
 def weigh(step: Step) -> Weighed:
     """What the odds tell whoever decided in the guessing of a round."""

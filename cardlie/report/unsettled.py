@@ -9,7 +9,8 @@ from cardlie.base.brackets import parted
 from cardlie.base.locale import lang_option
 from cardlie.base.shell import joined
 from cardlie.base.translation import figure, tr
-from cardlie.report.findings import MANY, Findings, Flag, FlagKind
+from cardlie.report.findings import MANY, Findings, Flag, FlagKind, by_kind
+from cardlie.sim.wording import players_text
 
 #: A few more games than it takes are asked for, at most so many times these.
 _MORE, _MOST = 1.2, 10
@@ -37,8 +38,7 @@ def unsettled(
     told = list[str]()
     for head, flags in heads.items():
         if flags:
-            kinds = dict.fromkeys(flag.key for flag in flags)
-            *lines, last = [_lines([f for f in flags if f.key == key]) for key in kinds]
+            *lines, last = map(_lines, by_kind(flags).values())
             told += [tr(head), *(f"{each};" for each in lines), f"{last}."]
     return tuple(told), _command(findings, open_, game, seats) if open_ else ""
 
@@ -105,9 +105,9 @@ def _command(findings: Findings, flags: Sequence[Flag], game: str, seats: Sequen
             wanted[sample] = max(wanted[sample], min(MANY[sample], times))
     if all(games == findings.games_of(sample) for sample, games in wanted.items()):
         return ""
-    closely, options = wanted["weighed"], findings.sim_plan.options
-    players = "-".join(str(each) for each in dict.fromkeys(findings.sim_plan.players))
-    words = ["--players", players, *seats, *options.to_args, "--games", str(max(wanted.values()))]
+    closely, plan = wanted["weighed"], findings.sim_plan
+    words = ["--players", players_text(plan), *seats, *plan.options.to_args]
+    words += ["--games", str(max(wanted.values()))]
     words += ["--closely", str(closely)] if closely > findings.decisions.games else []
     return joined(["cardlie", "report", parted(game)[0], *words, *lang_option()])
 

@@ -13,6 +13,7 @@ from cardlie.base.json_text import parsed_json
 from cardlie.report.estimates import Sums
 from cardlie.report.figures import MORE, sums
 from cardlie.report.game_traces import trace_games
+from cardlie.report.of_traces import Followed
 from cardlie.sim.checkpoint import KeptGames
 from cardlie.sim.pace import Pace
 from cardlie.sim.plan import Plan
@@ -67,7 +68,7 @@ class Task(NamedTuple):
     def _of(self, plan: Plan) -> dict[str, Sums]:
         games = self.stop - self.start
         pace = Pace.of(plan.options, self.seconds)
-        told = sums(trace_games(plan, games, self.start), pace, alike=plan.alike)
+        told = sums(Followed(trace_games(plan, games, self.start), pace, plan.alike))
         for name in self.more:
             _, sums_of = MORE[name]
             told |= sums_of(plan, max(2, -(-games // FEW)), self.start)

@@ -22,7 +22,7 @@ from cardlie.report.restricted import (
     ablations,
     restrictions,
 )
-from cardlie.report.skill import skill_step
+from cardlie.report.skill import shared_steps
 from cardlie.report.weighing import decisions
 from cardlie.sim import Plan, figures, simulate
 from tests.report import flaws
@@ -78,8 +78,9 @@ def test_a_restriction_costs_what_it_costs() -> None:
 
 def test_the_better_bot_wins_more_and_like_against_like_is_even() -> None:
     plan = plan_of("tavern", seats=2)
-    assert (skill_step(plan, 30, "random", "counter").share.value or 0) > 0.9
-    assert skill_step(plan, 30, "casual", "casual").share.value == 0.5
+    better, alike = shared_steps(plan, [("random", "counter", 30), ("casual", "casual", 30)])
+    assert (better.share.value or 0) > 0.9
+    assert alike.share.value == 0.5
 
 
 def test_rounds_that_need_not_end_are_shown() -> None:

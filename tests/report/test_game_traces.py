@@ -15,6 +15,7 @@ from cardlie.report import measures
 from cardlie.report.figures import measured
 from cardlie.report.game_traces import GameTraces, trace_games
 from cardlie.report.investigation import tallied
+from cardlie.report.of_traces import Followed
 from cardlie.report.standings import (
     by_chair,
     by_place,
@@ -112,7 +113,7 @@ ONE = of(
 
 
 def test_each_figure_by_hand() -> None:
-    found = measured(ONE, Pace(6))
+    found = measured(Followed(ONE, Pace(6)))
     assert found["rounds"].value == 4
     assert found["decisions"].value == 10
     assert found["minutes"].value == 1
@@ -156,12 +157,15 @@ def test_who_wins_together_is_a_figure_of_its_own() -> None:
     """And counts neither as likely nor as late: several winners' chances are not added up."""
     rounds = [(game, [2, 1, 1], 0, 0) for game in (0, 0, 1, 1)]
     games = of([[1, 0, 0], [1 / 3, 1 / 3, 1 / 3]], rounds)
-    found = measured(games, Pace())
+    found = measured(Followed(games, Pace()))
     assert found["shared"].value == 0.5
     alone = of([[1, 0, 0]], [(0, [2, 1, 1], 0, 0)] * 2)
     chance = np.array([[0.8, 0.1, 0.1]] * 2)
     assert decided(alone, chance, 0.75) == [0]
-    assert measured(of([[0.5, 0.5]], [(0, [2, 1], 0, 0)]), Pace())["decided-75"].value is None
+    assert (
+        measured(Followed(of([[0.5, 0.5]], [(0, [2, 1], 0, 0)]), Pace()))["decided-75"].value
+        is None
+    )
 
 
 def test_a_seat_that_has_more_wins_more() -> None:
@@ -173,12 +177,12 @@ def test_a_seat_that_has_more_wins_more() -> None:
 
 def test_minutes_count_what_a_table_needs_around_decisions() -> None:
     """Four rounds and ten decisions; a tally of the same games tells the same."""
-    assert measured(ONE, Pace(6, around=15, before=30))["minutes"].value == 2.5
+    assert measured(Followed(ONE, Pace(6, around=15, before=30)))["minutes"].value == 2.5
     for game, (around, before) in {"tavern": (25, 30), "cards": (45, 120)}.items():
         plan = Plan.of(Options(game, seats=2), parse_seats("random"))
         games, pace = trace_games(plan, 30), Pace.of(plan.options)
         took = (8 * games.decisions + around * games.rounds + before) / 60
-        found = measured(games, pace)["minutes"]
+        found = measured(Followed(games, pace))["minutes"]
         assert found.value == pytest.approx(took.mean())
         told = tallied(simulate([plan], 30).tallies[0], pace)["minutes"]
         assert told.value == pytest.approx(found.value)

@@ -274,7 +274,8 @@ def test_a_lead_of_whoever_begins_is_flagged_where_it_is_surely_large(
     wins = np.where(np.arange(2) == starter[:, None], won[:, None], 1 - won[:, None])
     flat = ones[:, 0]
     toy = GameTraces(flat * 2, wins, flat, each, ones, starter, flat, flat > 0, flat < 0)
-    found = replace(told.findings[0], traces=toy)
+    found = told.findings[0]
+    found = replace(found, followed=replace(found.followed, traces=toy))
     now = judged(found)
     assert ("place" in {flag.key for flag in now.flags}) == named
     assert ("place" in {flag.key for flag in now.unsettled}) == (share == 0.53)

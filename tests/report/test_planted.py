@@ -137,6 +137,15 @@ def test_a_pair_is_told_from_either_side() -> None:
     assert found.step("casual", "strong") is None
 
 
+@pytest.mark.parametrize(("game", "learned"), [("tavern", True), ("tavern[dice.wild=1]", False)])
+def test_where_nobody_met_it_is_said_who_plays_and_what_it_learned(
+    game: str, learned: bool
+) -> None:
+    said = Contest.before(Plan.of(Options(game, seats=2), parse_seats(BEST))).sentence()
+    assert said.startswith("There was no time to find the strongest bot for this table; strong ")
+    assert ("It was trained on other rules" in said) != learned
+
+
 @pytest.mark.parametrize(("low", "said"), [(0.51, "The strongest bot"), (0.44, "none")])
 def test_who_may_be_no_better_is_not_called_the_strongest(low: float, said: str) -> None:
     step = SkillStep("honest", "strong", 80, Share(0.54, (low, 0.6), 40))

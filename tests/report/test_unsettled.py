@@ -111,7 +111,7 @@ def test_the_command_seats_who_was_named(findings: Findings) -> None:
     assert seats_of(findings) == ("--seats", "random")
     open_flag = Flag(FLAGS["tail"], "", 1.0, Estimate(0.05, (0.02, 0.08)), (0.0, 0.06))
     found = Findings(
-        findings.sim_plan, findings.traces, findings.decisions, (), (), (), findings.figures,
+        findings.sim_plan, findings.followed, findings.decisions, (), (), (), findings.figures,
         unsettled=[open_flag],
     )  # fmt: skip
     _, command = unsettled.unsettled(found, "leira", seats_of(found))

@@ -15,7 +15,7 @@ from cardlie.report.findings import Flag, Tried
 from cardlie.report.flags import FLAGS
 from cardlie.report.game_traces import trace_games
 from cardlie.report.investigation import find_out
-from cardlie.report.remedies import changed, command, outcome_lines
+from cardlie.report.remedies import changed, command, outcome_lines, tries
 from cardlie.report.restricted import DOUBTS, SPOT_ONS, UNLIKELY, Restricted
 from cardlie.report.wins import wins_of
 from cardlie.sim import Plan
@@ -87,8 +87,19 @@ def test_what_is_flagged_is_tried_and_told_with_a_command() -> None:
     assert all(each.helps for each in tried)
     said = outcome_lines(found.tried, flag.key)
     assert all(f"Tried: {each.change}." in " ".join(said) for each in tried)
-    tries = command(flag, found, "tavern")
-    assert f"--vs 'costs.right=caller:-1 costs.most=5 dice.each=2 {tried[0].change}'" in tries
+    typed = command(flag, found, "tavern")
+    assert f"--vs 'costs.right=caller:-1 costs.most=5 dice.each=2 {tried[0].change}'" in typed
+
+
+def test_against_the_surest_kinds_of_flag_something_is_tried() -> None:
+    """However often one of them is raised, and wherever among the others."""
+    plan = Plan.of(Options(FREE, seats=3), parse_seats("casual"))
+    found = find_out(plan, Effort(6, 2, skill=0, whole=0, ablations=0))
+    kinds = "waiting", "exact-free", "minutes"
+    for order in ((0, 1, 2), (0, 1, 2, 0), (0, 0, 1, 2, 1, 0), (0, 1, 2, 2, 0, 1)):
+        flags = [Flag(FLAGS[kinds[at]], f"{nth}", nth / 1000) for nth, at in enumerate(order)]
+        tried = tries(replace(found, flags=flags), lambda _: replace(found, flags=()))
+        assert [*dict.fromkeys(each.key for each in tried)] == [*kinds[:2]], order
 
 
 def test_what_is_of_no_help_is_said() -> None:

@@ -19,7 +19,6 @@ from cardlie.cli.sim_runs import plans_of, variant_of
 from cardlie.cli.spoken_deck import own_deck
 from cardlie.cli.support import print_written
 from cardlie.cli.version import version_line
-from cardlie.players.rows.strong import has_own_net
 from cardlie.report.contents import Report
 from cardlie.report.effort import CLOSELY, Effort, Limit
 from cardlie.report.evenings import HumanGames
@@ -62,7 +61,7 @@ class SeatedPlans:
             shared = Effort.of([first], schedule.count.most, CLOSELY).skill
             strongest = limit.within(
                 lambda: contest(first, shared, lambda: limit.remaining),
-                lambda: Contest(BEST, (), has_own_net(first.options.game.id)),
+                lambda: Contest.before(first),
                 tr("the search for the strongest bot"),
             )
         if variant_of(played).seats:

@@ -13,7 +13,7 @@ from cardlie.base.terminal import columns
 from cardlie.base.translation import figure, tr
 from cardlie.sim.plan import Plan
 from cardlie.sim.two_stage import FIRST_STAGE
-from cardlie.sim.wording import bots_text, counted_players, each_text
+from cardlie.sim.wording import bots_text, counted_players, each_text, players_text
 
 EXPLAINED = (
     "Low and high are the ends of a 95 % interval: of a hundred such intervals from other "
@@ -66,8 +66,7 @@ def who_played(plan: Plan, seats: str | None) -> list[str]:
     if any(str(bot) != "casual" for bot in plan.tables[-1].bots):
         return []
     note = "These are careless players (casual); --seats strong plays better."
-    players = "-".join(str(each) for each in dict.fromkeys(plan.players))
-    words = [parted(plan.options.game.id)[0], "--players", players]
+    words = [parted(plan.options.game.id)[0], "--players", players_text(plan)]
     words += ["--seats", seats] if seats else []
     words += [*plan.options.to_args, *lang_option()]
     command = joined(["cardlie", "report", *words])

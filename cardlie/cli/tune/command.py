@@ -69,7 +69,7 @@ def tune(
     """
     began = time.monotonic()  # to load what plays is of the time, too
     from cardlie.cli.tune.as_json import as_object
-    from cardlie.cli.tune.search import budget_of, named, searched, space_of, strongest_at, warn
+    from cardlie.cli.tune.search import budget_of, searched, space_of, strongest_at, warn
     from cardlie.cli.tune.text import lines
     from cardlie.cli.tune.variant import file_for, write_best
     from cardlie.report.skill import BEST
@@ -90,7 +90,7 @@ def tune(
         if strongest is not None and strongest.best != BEST:
             space = space_of(game, played, over or (), wanted, strongest.best)
         warn(space, spend)
-        who = "" if played.seats else named(strongest)
+        who = strongest.sentence() if strongest is not None else ""
         answer = searched(game, space, wanted, spend, seconds, show, machines, who)
     except KeyboardInterrupt:
         return machines.stopped()

@@ -111,22 +111,14 @@ class _Contest:
         return contest(self.plan, self.stop)
 
 
-def strongest_at(space: Space, budget: Budget) -> Contest | None:
-    """Which bot is the strongest at the table that was typed; None: there is no time to tell."""
+def strongest_at(space: Space, budget: Budget) -> Contest:
+    """Which bot is the strongest at the table that was typed, if there is time to tell."""
     task = _Contest(space.base, Effort.of([space.base], GAMES_PLAYED, CLOSELY).skill)
     with terminal.status(tr("Finding the strongest bot for this table ...")):
         if budget.clock is None:
             return task.play()
         with Processes(1, None, lambda: budget.is_over(_CONTEST)) as workers:
-            return next(workers.play([task]), None)
-
-
-def named(strongest: Contest | None) -> str:
-    """Which bot plays, where nobody said it."""
-    if strongest is not None:
-        return strongest.sentence()
-    said = "There was no time to find the strongest bot for this table; {best} plays."
-    return tr(said, best=BEST)
+            return next(workers.play([task]), Contest.before(space.base))
 
 
 def searched(
