@@ -12,9 +12,10 @@ from cardlie.cli.odds.every import WIDE
 from cardlie.cli.odds.one import as_object
 from cardlie.cli.support import Code, paragraph, print_json
 from cardlie.guess import Guess
-from cardlie.odds.advice import Advised, as_share
+from cardlie.odds.advice import LEFT_OUT, Advised, as_share
 from cardlie.odds.percent import in_words, percent
 from cardlie.session.odds_question import OddsQuestion
+from cardlie.session.perfect_play import solution
 from cardlie.terminal.odds_map import bar
 
 if TYPE_CHECKING:
@@ -26,9 +27,6 @@ _LISTED, _HARDLY = 5, 0.005
 
 def tell_advice(question: OddsQuestion, as_json: bool, chart: Output | None) -> int:
     """What is best against the guess: to challenge, to raise, to call it spot-on."""
-    from cardlie.odds.advice import LEFT_OUT
-    from cardlie.session.perfect_play import solution
-
     guess, advised = question.history[-1], question.weighed()
     solved, note = solution(question), question.rules.game.advice
     best = advised[0] if solved is None else _like(solved, advised)
