@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+import pytest
 from hypothesis import given, settings
 
-from cardlie.base.strings import languages, translation
-from cardlie.base.translation import speaking
+from cardlie.base.strings import everywhere, languages, translation
+from cardlie.base.translation import speaking, tr
 from cardlie.engine import Legal, Options, Table
 from cardlie.engine.decisions.guess import Say
 from cardlie.session.choices import guesses_next
 from cardlie.session.guess_words import guess_text
 from cardlie.session.hints import likely
 from cardlie.session.input import read_input
-from cardlie.session.questions import TableQuestion
+from cardlie.session.questions import QUESTIONS, TableQuestion
 from cardlie.telling.names import Names
 from cardlie.telling.spans import faces_of, line
 from cardlie.terminal.coach import answer, odds_lines
@@ -89,6 +90,24 @@ def test_help_names_only_what_works_here() -> None:
         lines = answer(TableQuestion("help"), seen, names, look, arrows=works, undo=works)
         page = "\n".join(lines)
         assert ("arrow keys" in page) == ("undo" in page) == works
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("columns", range(40, 90, 10))
+def test_questions_are_listed_whole_below_their_heading(
+    language: str, columns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    for game in ("cards", "wheel", "mia"):
+        table = Table.deal(game, seats=3, seed=3)
+        seen, names = table.observe(table.actor), Names.around(3, 0)
+        with speaking(translation(language)):
+            lines = answer(TableQuestion("help"), seen, names, Look(terminal=True), arrows=True)
+            at = lines.index(tr("At any time:"))
+            words = [everywhere(typed)[0] for typed, _ in QUESTIONS.values()]
+        assert lines[at - 1] == ""
+        assert lines[at + 1].split()[0] == words[0]
+        assert not {line.split()[0] for line in lines[1 : at - 1]} & {*words}
 
 
 def test_cards_that_are_told_have_commas_where_they_are_only_heard() -> None:
