@@ -60,10 +60,10 @@ def play(
 
     typed = start.Wanted(seats, players, with_, seed, bluff)
     own, look = own_deck(deck), Look.of(spoken=plain)
-    display = display_of(look, fast=fast)
     if kept:
         saved_games.list_kept(spoken=plain)
         return Code.YES
+    display = display_of(look, fast=fast)
     if resume is not None:
         _verify_left_out(typed, save)
         left = saved_games.left_game(resume, game)

@@ -5,8 +5,8 @@
 - To be told: ``prompts.py`` and ``guess_words.py``; ``story.py`` and ``stakes.py``; ``view.py`` is
   all that one seat may see.
 - By the odds: ``prospects.py`` weighs what may be done, ``hints.py`` advises before,
-  ``coaching.py`` compares after, in the words of ``action_words.py``; ``tally.py`` and
-  ``awards.py`` add them up.
+  ``coaching.py`` compares after, in the words of ``action_words.py``; ``perfect_play.py`` knows
+  the solution, also of an ``odds_question.py``; ``tally.py`` and ``awards.py`` add them up.
 - At a table: ``lobby.py`` makes entries of wishes, ``journal.py`` a ``match.py`` of entries, with
   its ``seats.py``, ``deal.py``, ``gallery.py``, bots' ``manners.py``; ``guide.py``: a first round.
 """

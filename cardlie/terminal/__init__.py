@@ -6,5 +6,6 @@
   the seat at the keyboard, ``coach.py`` answers it; ``watching.py``, ``replay.py``: a game again.
 - To be seen: ``surface.py`` chooses ``screen.py`` (with ``keyboard.py``) or the lines of
   ``display.py``; ``painter.py`` draws the table, ``event_lines.py`` what happened, ``art.py``
-  faces, ``rules_page.py`` the rules, ``odds_map.py`` odds, all by the ``look.py``.
+  faces, ``rules_page.py`` the rules, ``odds_map.py`` odds, all by the ``look.py``. So are the
+  ``verdict_lines.py`` of a guess that was judged.
 """

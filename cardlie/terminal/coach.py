@@ -76,9 +76,8 @@ def _help(
         usual(observation) or next(iter(observation.bidding.universe(1))), observation
     )
     questions = [(everywhere(typed)[0], tr(text, guess=guess)) for typed, text in asks]
-    listed = look.listed([*actions, *questions])
-    first = len(look.listed([*actions, *questions[:1]])) - len(look.listed(questions[:1]))
-    return [tr("Your turn:"), *listed[:first], "", tr("At any time:"), *listed[first:]]
+    now, always = look.listed(actions, questions)
+    return [tr("Your turn:"), *now, "", tr("At any time:"), *always]
 
 
 def _rules_page(observation: Observation, look: Look) -> list[str]:

@@ -19,7 +19,7 @@ from cardlie.terminal.art import draw_marked, table_lines
 from cardlie.terminal.look import Look, aloud, padded
 
 #: Of a terminal so many lines stay free beside a showdown.
-_SCENE_MARGIN = 12
+SCENE_MARGIN = 12
 
 #: So many squares has a bar at most.
 _LONGEST_BAR = 24
@@ -76,7 +76,7 @@ def _drawn(
 
 def scene_for(scenes: Sequence[Scene], look: Look) -> Scene:
     """The first way of a showdown for which there is room on a terminal; elsewhere the last."""
-    room = shutil.get_terminal_size().lines - _SCENE_MARGIN if look.terminal else 0
+    room = shutil.get_terminal_size().lines - SCENE_MARGIN if look.terminal else 0
     return next((each for each in scenes if len(look.folded(each.lines())) <= room), scenes[-1])
 
 

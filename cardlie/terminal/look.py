@@ -156,15 +156,18 @@ class Look(NamedTuple):
             for part in ([line] if line.startswith(_COMMAND) else folded(line, room))
         ]
 
-    def listed(self, rows: Sequence[tuple[str, str]]) -> list[str]:
-        """Two columns, the second folded below itself; in sentences for who only hears them."""
+    def listed(self, *lists: Sequence[tuple[str, str]]) -> list[list[str]]:
+        """Lists in the same two columns, the second folded below itself; spoken: in sentences."""
         if self.spoken:
-            return [f"{first}: {second}" for first, second in rows]
-        wide = max(len(first) for first, _ in rows) + 2
+            return [[f"{first}: {second}" for first, second in rows] for rows in lists]
+        wide = max(len(first) for rows in lists for first, _ in rows) + 2
         return [
-            f"{first if nth == 0 else '':<{wide}}{part}"
-            for first, second in rows
-            for nth, part in enumerate(folded(second, self.width - wide))
+            [
+                f"{first if nth == 0 else '':<{wide}}{part}"
+                for first, second in rows
+                for nth, part in enumerate(folded(second, self.width - wide))
+            ]
+            for rows in lists
         ]
 
     def flowing(

@@ -19,12 +19,12 @@ from cardlie.terminal.display import (
     KeyWord,
     TableView,
 )
-from cardlie.terminal.event_lines import Scene
+from cardlie.terminal.event_lines import SCENE_MARGIN, Scene
 from cardlie.terminal.keyboard import CLEAR, Keyboard
 from cardlie.terminal.look import Look, padded
 
-#: So much of what was said in a round stays in view at its showdown, and so many lines stay free.
-_ROUND_KEPT, _SCENE_MARGIN = 8, 12
+#: So much of what was said in a round stays in view at its showdown.
+_ROUND_KEPT = 8
 
 #: So many lines below a showdown are for what follows it, and each seat's turn to reveal is so long
 #: a part of a pause.
@@ -113,7 +113,7 @@ class ScreenDisplay(Display):
         faint = [self._look.faint(f"  {line}") for line in said]
         self._story, pairs = [], list[tuple[list[str], Scene]]()
         for scene in scenes:
-            taken = len(self._look.folded(scene.lines())) + _SCENE_MARGIN
+            taken = len(self._look.folded(scene.lines())) + SCENE_MARGIN
             room = shutil.get_terminal_size().lines - taken
             kept = faint[-room:] if room > 0 else []
             if len(kept) == len(faint) or scene is scenes[-1]:  # what was said goes before pictures

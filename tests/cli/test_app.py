@@ -1,27 +1,24 @@
-"""The frame of every command: one line and a hint, an exit code, never a traceback."""
+"""The frame of every command: what is typed, its help, one line and a hint where it is wrong."""
 
 from __future__ import annotations
 
-import errno
 import io
-import os
 import re
 import shlex
 import subprocess
 import sys
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardlie.base.errors import CardlieError, InvalidGuess, TextRange, UnknownName
+from cardlie.base.errors import CardlieError
 from cardlie.base.terminal import rendered, use_colour
 from cardlie.cli import main
 from cardlie.cli.app import COMMANDS, module_of
-from cardlie.cli.exit_codes import Code, with_exit_code
+from cardlie.cli.exit_codes import Code
 from cardlie.cli.parameters import flags_of
 from cardlie.cli.printing.command import PRODUCTS
 from cardlie.cli.support import text_or_stdin
@@ -30,29 +27,13 @@ from tests.cli.running import told
 from tests.tree import ROOT
 from tools.man_page import FILE, page
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 HERE = list(COMMANDS)
 
 
-def failing(error: BaseException) -> Callable[[], int]:
-    def command() -> int:
-        raise error
-
-    return command
-
-
-def process(
-    *words: str, stdin: str | None = None, debug: bool = False
-) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, *(["-X", "importtime"] if debug else []), "-m", "cardlie", *words],
-        input=stdin,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+def importing(*words: str) -> subprocess.CompletedProcess[str]:
+    """A command in a process of its own, which tells on standard error what it imports."""
+    command = [sys.executable, "-X", "importtime", "-m", "cardlie", *words]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 # --- the tree of commands
@@ -89,7 +70,7 @@ def test_help_leads_to_a_page_that_tells_of_the_command(name: str) -> None:
 
 
 def test_help_lists_each_command_and_imports_none() -> None:
-    done = process("--help", debug=True)
+    done = importing("--help")
     assert done.returncode == 0
     listed = done.stdout.partition("Commands:")[2].split("\n\n")[0]
     assert [line.split()[0] for line in listed.strip().splitlines()] == HERE
@@ -103,7 +84,7 @@ def test_help_lists_each_command_and_imports_none() -> None:
 
 
 def test_version_is_the_installed_one_and_loads_no_parser() -> None:
-    done = process("--version", debug=True)
+    done = importing("--version")
     assert (done.returncode, done.stdout) == (0, f"cardlie {version('cardlie')}\n")
     assert "typer" not in done.stderr
 
@@ -218,92 +199,6 @@ def test_any_words_end_in_an_exit_code(words: list[str]) -> None:
         assert main(words) in (Code.YES, Code.BAD_INPUT)
     elif words[0] not in COMMANDS:
         assert main(words) == Code.BAD_INPUT
-
-
-# --- errors
-
-
-@pytest.mark.parametrize(
-    ("error", "code", "said"),
-    [
-        (CardlieError("one\nline", "and\ta hint"), 2, "cardlie: one line\n  hint: and a hint\n"),
-        (CardlieError("no hint"), 2, "cardlie: no hint\n"),
-        (
-            UnknownName("paper", "A44", ["A4", "letter"]),
-            2,
-            "cardlie: unknown paper 'A44'; choose from: A4, letter\n  hint: did you mean 'A4'?\n",
-        ),
-        (
-            InvalidGuess("unknown suit 'rad'", "4 rad", TextRange(2, 5), "red"),
-            2,
-            "cardlie: unknown suit 'rad'; did you mean 'red'?\n    4 rad\n      ^^^\n",
-        ),
-        (
-            PermissionError(errno.EACCES, "Permission denied", "deck.pdf"),
-            2,
-            "cardlie: deck.pdf: permission denied\n",
-        ),
-        (OSError(errno.ENOSPC, "No space left on device"), 2, "cardlie: no space left on device\n"),
-        (KeyboardInterrupt(), 130, ""),
-        (BrokenPipeError(errno.EPIPE, "Broken pipe"), 141, ""),
-        (
-            ZeroDivisionError("division by zero"),
-            70,
-            "cardlie: internal error: ZeroDivisionError: division by zero\n  hint: please report "
-            "this, with the command you ran; CARDLIE_DEBUG=1 shows the traceback\n",
-        ),
-    ],
-    ids=lambda value: type(value).__name__,
-)
-def test_an_error_becomes_a_code_and_a_line(
-    error: BaseException, code: int, said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert with_exit_code(failing(error)) == code
-    assert capsys.readouterr() == ("", said)
-
-
-def test_the_traceback_of_a_fault_is_there_for_who_asks(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("CARDLIE_DEBUG", "1")
-    assert with_exit_code(failing(KeyError("seat"))) == Code.OUR_FAULT
-    lines = capsys.readouterr().err.splitlines()
-    assert lines[0] == "Traceback (most recent call last):"
-    assert lines[-2] == "cardlie: internal error: KeyError: 'seat'"
-
-
-def test_a_code_is_passed_on() -> None:
-    assert with_exit_code(lambda: Code.NOT_HIGHER) == 3
-
-
-def test_a_closed_pipe_is_no_answer() -> None:
-    done = subprocess.run(
-        ["bash", "-c", f"{sys.executable} -m cardlie --help | true; echo ${{PIPESTATUS[0]}}"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert (done.stdout, done.stderr) == ("141\n", "")
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
-def test_a_full_disk_is_noticed() -> None:
-    with Path("/dev/full").open("w", encoding="utf-8") as full:
-        done = subprocess.run(
-            [sys.executable, "-m", "cardlie", "--version"],
-            stdout=full,
-            stderr=subprocess.PIPE,
-            text=True,
-            check=False,
-        )
-    assert (done.returncode, done.stderr) == (2, "cardlie: no space left on device\n")
-
-
-@pytest.mark.skipif(os.name == "nt", reason="closes streams with a POSIX shell")
-def test_closed_streams_do_no_harm() -> None:
-    command = f"{sys.executable} -m cardlie jugde <&- >&- 2>&-; echo $?"
-    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
-    assert done.stdout == "2\n"
 
 
 # --- what commands share

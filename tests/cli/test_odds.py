@@ -1,8 +1,7 @@
-"""``cardlie odds``: what it prints, what it refuses, what it draws."""
+"""``cardlie odds``: what it prints, what it refuses."""
 
 from __future__ import annotations
 
-import sys
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
@@ -15,13 +14,11 @@ from cardlie.cli import main
 from cardlie.odds import View, odds
 from tests.cli import running
 from tests.depth import of_all
-from tests.extras import needs
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    pass
 
 EXTREMES = ("least", "most")
-PNG, PDF = b"\x89PNG", b"%PDF"
 
 
 answer = partial(running.answer, "odds")
@@ -276,44 +273,6 @@ def test_bad_input_is_one_line_and_a_hint(words: list[str], line: str, hint: str
     assert len(lines) <= 2
     if hint is not None:
         assert hint in lines[1]
-
-
-@pytest.mark.some(1)
-@needs("matplotlib")
-@pytest.mark.parametrize(
-    ("name", "question", "kind"),
-    [("one.pdf", "3 red", PDF), ("all.png", "--all", PNG), ("advice.PNG", "3 red", PNG)],
-)
-def test_charts_are_the_same_every_time(
-    tmp_path: Path, name: str, question: str, kind: bytes
-) -> None:
-    file = tmp_path / name
-    drawn = []
-    words = [question, "--mine", "R1 R2", "--unseen", "3", "--plot", str(file)]
-    for _ in range(2):
-        code, _, err = told(*words, *(["--advise"] if name.startswith("adv") else []))
-        assert (code, err) == (0, f"Wrote {file}\n")
-        drawn.append(file.read_bytes())
-    assert drawn[0] == drawn[1]
-    assert drawn[0].startswith(kind)
-    assert [path.name for path in tmp_path.iterdir()] == [name]
-
-
-@needs("matplotlib")
-def test_somebody_elses_file_is_left_alone(tmp_path: Path) -> None:
-    file = tmp_path / "holiday.png"
-    file.write_bytes(b"a picture")
-    code, _, err = told("3 red", "--mine", "R1", "--unseen", "4", "--plot", str(file))
-    assert (code, "was not written by cardlie" in err) == (2, True)
-    assert file.read_bytes() == b"a picture"
-
-
-def test_without_matplotlib_the_chart_is_refused_with_a_hint(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    code, _, err = told("3 red", "--mine", "R1", "--unseen", "4", "--plot", str(tmp_path / "a.png"))
-    assert (code, "[plots]'" in err) == (2, True)
 
 
 faces = st.lists(st.sampled_from("R1 R2 B6 G4 Y5 * !palace 5 6 9 x R".split()), max_size=4)

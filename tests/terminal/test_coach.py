@@ -1,21 +1,23 @@
-"""What the table answers to 'odds', for eyes and for who only hears it."""
+"""What the table answers to questions, for eyes and for who only hears it."""
 
 from __future__ import annotations
 
 import re
 from fractions import Fraction
 
+import pytest
 from hypothesis import given, settings
 
-from cardlie.base.strings import languages, translation
-from cardlie.base.translation import speaking
+from cardlie.base.strings import everywhere, languages, translation
+from cardlie.base.translation import speaking, tr
 from cardlie.engine import Legal, Options, Table
 from cardlie.engine.decisions.guess import Say
+from cardlie.guess import Guess
 from cardlie.session.choices import guesses_next
 from cardlie.session.guess_words import guess_text
-from cardlie.session.hints import likely
+from cardlie.session.hints import likely, odds_of
 from cardlie.session.input import read_input
-from cardlie.session.questions import TableQuestion
+from cardlie.session.questions import QUESTIONS, TableQuestion
 from cardlie.telling.names import Names
 from cardlie.telling.spans import faces_of, line
 from cardlie.terminal.coach import answer, odds_lines
@@ -24,6 +26,7 @@ from cardlie.terminal.painter import Painter
 from tests.depth import of_all
 from tests.players.tables import tables
 from tests.session.tables import wheel
+from tests.terminal.playing import PLAIN
 
 #: A card by its letters.
 ABBREVIATED = re.compile(r"\b(R|G|B|Y|Gr|Ge)\d\b")
@@ -91,6 +94,24 @@ def test_help_names_only_what_works_here() -> None:
         assert ("arrow keys" in page) == ("undo" in page) == works
 
 
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("columns", range(40, 90, 10))
+def test_questions_are_listed_whole_below_their_heading(
+    language: str, columns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    for game in ("cards", "wheel", "mia"):
+        table = Table.deal(game, seats=3, seed=3)
+        seen, names = table.observe(table.actor), Names.around(3, 0)
+        with speaking(translation(language)):
+            lines = answer(TableQuestion("help"), seen, names, Look(terminal=True), arrows=True)
+            at = lines.index(tr("At any time:"))
+            words = [everywhere(typed)[0] for typed, _ in QUESTIONS.values()]
+        assert lines[at - 1] == ""
+        assert lines[at + 1].split()[0] == words[0]
+        assert not {line.split()[0] for line in lines[1 : at - 1]} & {*words}
+
+
 def test_cards_that_are_told_have_commas_where_they_are_only_heard() -> None:
     cards = Options("cards", 3).rules.faces.parse("R3 G1 Y2")
     told = line("You discard {pile}", pile=faces_of(*cards))
@@ -123,3 +144,32 @@ def test_odds_of_rolls_are_heard_with_what_is_done_first() -> None:
     rows = [line.split("  ") for line in map(str.strip, seeing[1:])]
     assert hearing == [seeing[0], *(f"{does}: {chance}." for chance, does in rows)]
     assert len(rows) > 3
+
+
+def test_the_rules_of_a_table_tell_with_how_many_everybody_starts() -> None:
+    seen = Table.deal("wheel", seats=2, start=3).observe(0)
+    names = Names.around(2, 0)
+    lines = answer(TableQuestion("rules"), seen, names, Look())
+    assert "3 dice each" in " ".join(lines[:6])
+    seen = Table.deal("wheel", seats=2).observe(0)
+    assert answer(TableQuestion("rules"), seen, names, Look())[0].startswith("==")
+
+
+def test_what_all_see_is_no_chance() -> None:
+    table = Table.deal("cards", seats=2, seed=1)
+    for action in ("say 40 red", "challenge"):
+        table.act(action)
+    seen = table.observe(0)
+    there = sum(face.suit == "red" for faces in seen.in_view for face in faces)
+    guess = Guess.parse
+    assert odds_of(guess(f"{there} red"), seen).startswith(f"“{there} red” is true.")
+    assert odds_of(guess("9 red"), seen).startswith("“9 red” is not true.")
+
+
+@pytest.mark.parametrize("game", ["mia", "single-hand"])
+def test_what_is_ranked_is_listed_by_its_chance(game: str) -> None:
+    """A heat map of it would have a row and a column for each."""
+    seats = (Table.deal(Options(game, 2), seed=seed) for seed in range(9))
+    told = [odds_lines(table.observe(table.actor), PLAIN) for table in seats]
+    assert all(len(lines) <= 2 and "%" not in lines[0] for lines in told)
+    assert any(lines[0].endswith("; what is higher is not.") for lines in told)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from functools import partial
 from itertools import islice
 from random import Random
@@ -13,25 +12,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardlie.base.errors import CardlieError
 from cardlie.base.terminal import width
-from cardlie.engine import Action, Legal, Observation, Options, Seeded, Table
+from cardlie.engine import Legal, Observation, Options, Seeded, Table
 from cardlie.engine.decisions.guess import Say
 from cardlie.engine.decisions.spot_on import SpottedOn
 from cardlie.engine.decisions.stay import Left
 from cardlie.engine.events import Began
 from cardlie.engine.log import dump, load
-from cardlie.guess import Guess
 from cardlie.language import speak
 from cardlie.session.coaching import mistake_of, remark
-from cardlie.session.hints import odds_of
-from cardlie.session.input import read_input
 from cardlie.session.prompts import prompt
 from cardlie.session.prospects import Prospect, prospects
 from cardlie.session.questions import QUESTIONS, TableQuestion
 from cardlie.telling.names import Names
 from cardlie.terminal.autosave import Autosave
-from cardlie.terminal.coach import answer, odds_lines
+from cardlie.terminal.coach import answer
 from cardlie.terminal.keyboard import BACK, CLEAR, Keyboard
 from cardlie.terminal.look import Look
 from cardlie.terminal.screen import ScreenDisplay
@@ -40,7 +35,7 @@ from tests.depth import of_all
 from tests.engine.redealt import redeal
 from tests.games.playing import any_action, tables
 from tests.session.playing import in_play
-from tests.terminal.playing import PLAIN, TABLES, Memory, by_chance, players, session, typed
+from tests.terminal.playing import TABLES, Memory, by_chance, players, session, typed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -186,32 +181,6 @@ def test_screens_fit_80_by_24(
         assert [line for line in lines if width(line) > WIDEST] == []
 
 
-@given(tables(), st.integers(0, 2**32), st.integers(0, 30))
-def test_every_action_can_be_typed(options: Options, seed: int, steps: int) -> None:
-    rng, table = Random(seed), Table.deal(options, seed=seed)
-    for _ in range(steps):
-        if table.over:
-            return
-        table.act(any_action(table.legal(), rng))
-    seen = table.observe(table.actor)
-    names = Names.around(options.seats, table.actor)
-    for action in [any_action(Legal(seen), rng) for _ in range(5) if not table.over]:
-        assert read_input(typed(action, seen, names), seen, names) == action
-
-
-@given(tables(), st.integers(0, 2**32), st.integers(0, 12), st.text(max_size=30))
-def test_any_text_is_answered(options: Options, seed: int, steps: int, text: str) -> None:
-    rng = Random(seed)
-    table = in_play(options, rng, steps)
-    if table.over:
-        return
-    seen = table.observe(table.actor)
-    asked: Action | TableQuestion | None = None
-    with suppress(CardlieError):
-        asked = read_input(text, seen, Names.around(options.seats, table.actor))
-    assert asked is None or isinstance(asked, TableQuestion) or table.can(asked)
-
-
 @pytest.mark.some(4)
 @pytest.mark.parametrize("columns", [40, 60])
 @each_table
@@ -243,26 +212,6 @@ def test_a_screen_reader_meets_no_symbol(options: Options) -> None:
     assert session(table, display, 4, coached=True, look=Look(spoken=True)).play()
     assert not [line for line in display.lines if set(line) & set("─│┌┐└┘●○■▸╲╱·[]*+=")]
     assert not [line for line in display.lines if "   " in line.strip() and "Hint" not in line]
-
-
-def test_the_rules_of_a_table_tell_with_how_many_everybody_starts() -> None:
-    seen = Table.deal("wheel", seats=2, start=3).observe(0)
-    names = Names.around(2, 0)
-    lines = answer(TableQuestion("rules"), seen, names, Look())
-    assert "3 dice each" in " ".join(lines[:6])
-    seen = Table.deal("wheel", seats=2).observe(0)
-    assert answer(TableQuestion("rules"), seen, names, Look())[0].startswith("==")
-
-
-def test_what_all_see_is_no_chance() -> None:
-    table = Table.deal("cards", seats=2, seed=1)
-    for action in ("say 40 red", "challenge"):
-        table.act(action)
-    seen = table.observe(0)
-    there = sum(face.suit == "red" for faces in seen.in_view for face in faces)
-    guess = Guess.parse
-    assert odds_of(guess(f"{there} red"), seen).startswith(f"“{there} red” is true.")
-    assert odds_of(guess("9 red"), seen).startswith("“9 red” is not true.")
 
 
 def test_to_leave_a_game_that_has_begun_is_said_twice() -> None:
@@ -309,15 +258,6 @@ def test_bids_run_on_and_are_called_at_a_key(nth: int) -> None:
         assert len(mine) >= (len(display.offered) >= nth)
         called += len(display.offered) >= nth
     assert called
-
-
-@pytest.mark.parametrize("game", ["mia", "single-hand"])
-def test_what_is_ranked_is_listed_by_its_chance(game: str) -> None:
-    """A heat map of it would have a row and a column for each."""
-    seats = (Table.deal(Options(game, 2), seed=seed) for seed in range(9))
-    told = [odds_lines(table.observe(table.actor), PLAIN) for table in seats]
-    assert all(len(lines) <= 2 and "%" not in lines[0] for lines in told)
-    assert any(lines[0].endswith("; what is higher is not.") for lines in told)
 
 
 def test_enter_alone_is_no_answer_to_a_warning() -> None:

@@ -282,3 +282,29 @@ def test_enter_takes_the_doubt_that_was_asked_about() -> None:
     at = display.lines.index("Is 'what nonsense' a doubt?")
     assert display.lines[at + 1] == "Enter for 'challenge'"
     assert any(isinstance(event, Challenged) for event in table.events)
+
+
+@given(tables(), st.integers(0, 2**32), st.integers(0, 30))
+def test_every_action_can_be_typed(options: Options, seed: int, steps: int) -> None:
+    rng, table = Random(seed), Table.deal(options, seed=seed)
+    for _ in range(steps):
+        if table.over:
+            return
+        table.act(any_action(table.legal(), rng))
+    seen = table.observe(table.actor)
+    names = Names.around(options.seats, table.actor)
+    for action in [any_action(Legal(seen), rng) for _ in range(5) if not table.over]:
+        assert read_input(typed(action, seen, names), seen, names) == action
+
+
+@given(tables(), st.integers(0, 2**32), st.integers(0, 12), st.text(max_size=30))
+def test_any_text_is_answered(options: Options, seed: int, steps: int, text: str) -> None:
+    rng = Random(seed)
+    table = in_play(options, rng, steps)
+    if table.over:
+        return
+    seen = table.observe(table.actor)
+    asked: Action | TableQuestion | None = None
+    with suppress(CardlieError):
+        asked = read_input(text, seen, Names.around(options.seats, table.actor))
+    assert asked is None or isinstance(asked, TableQuestion) or table.can(asked)

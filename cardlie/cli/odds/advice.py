@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from cardlie.base.files import Output
 from cardlie.base.terminal import columns, paint, show
@@ -11,14 +10,14 @@ from cardlie.base.translation import language, tr
 from cardlie.cli.odds.every import WIDE
 from cardlie.cli.odds.one import as_object
 from cardlie.cli.support import Code, paragraph, print_json
+from cardlie.engine.actions import Action
+from cardlie.engine.decisions.guess import Say
 from cardlie.guess import Guess
-from cardlie.odds.advice import Advised, as_share
+from cardlie.odds.advice import LEFT_OUT, Advised, as_share
 from cardlie.odds.percent import in_words, percent
 from cardlie.session.odds_question import OddsQuestion
+from cardlie.session.perfect_play import solution
 from cardlie.terminal.odds_map import bar
-
-if TYPE_CHECKING:
-    from cardlie.engine.actions import Action
 
 #: How many deeds of perfect play are told, and how often it does the rarest of them.
 _LISTED, _HARDLY = 5, 0.005
@@ -26,9 +25,6 @@ _LISTED, _HARDLY = 5, 0.005
 
 def tell_advice(question: OddsQuestion, as_json: bool, chart: Output | None) -> int:
     """What is best against the guess: to challenge, to raise, to call it spot-on."""
-    from cardlie.odds.advice import LEFT_OUT
-    from cardlie.session.perfect_play import solution
-
     guess, advised = question.history[-1], question.weighed()
     solved, note = solution(question), question.rules.game.advice
     best = advised[0] if solved is None else _like(solved, advised)
@@ -87,12 +83,10 @@ def _print_advice(guess: Guess, advised: Sequence[Advised]) -> None:
 
 def _like(solved: Mapping[Action, float], advised: Sequence[Advised]) -> Advised:
     """The deed that the solution does most often, as the odds weigh one of its kind."""
-    most = str(max(solved, key=lambda each: solved[each]))
-    action = most if most in ("challenge", "spot-on") else "raise"
-    best = next((each for each in advised if each.action == action), advised[0])
-    if action == "raise":
-        return best._replace(guess=Guess.parse(most.partition(" ")[2]))
-    return best
+    most = max(solved, key=lambda each: solved[each])
+    kind = "raise" if isinstance(most, Say) else most.verb
+    best = next((each for each in advised if each.action == kind), advised[0])
+    return best._replace(guess=most.guess) if isinstance(most, Say) else best
 
 
 def _by_solution(solved: Mapping[Action, float]) -> str:
@@ -102,8 +96,8 @@ def _by_solution(solved: Mapping[Action, float]) -> str:
     for action, share in ordered:
         if share < _HARDLY:
             break
-        verb, _, guess = str(action).partition(" ")
-        phrase = tr(verb) if not guess else Guess.parse(guess).phrase(language())
+        guess = action.guess if isinstance(action, Say) else None
+        phrase = tr(action.verb) if guess is None else guess.phrase(language())
         parts.append(f"{phrase} {percent(as_share(share))}")
     return tr("Perfect play between two: {deeds}.", deeds="; ".join(parts))
 

@@ -11,6 +11,7 @@ from cardlie.base.translation import language, tr
 from cardlie.cli.odds.one import as_object
 from cardlie.cli.support import Code, print_json
 from cardlie.guess import Guess
+from cardlie.odds.advice import ranked
 from cardlie.odds.percent import percent
 from cardlie.session.odds_question import OddsQuestion
 from cardlie.terminal.odds_map import Row, bar, by_value, heat_map, rows_of
@@ -24,8 +25,6 @@ WIDE = 70
 
 def tell_all(question: OddsQuestion, as_json: bool, chart: Output | None) -> int:
     """Every guess that may be said now, by its odds."""
-    from cardlie.odds.advice import ranked
-
     legal = list(question.legal())
     chances = ranked(legal, question.view, question.mine)
     by_guess = dict(chances)
