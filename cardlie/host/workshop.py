@@ -30,15 +30,10 @@ class Workshop:
 
     async def page(self, request: PageRequest) -> Response:
         """The page that shows it."""
-        words = {
-            key.removeprefix("host.shop_"): text
-            for key, text in request.words.entries.items()
-            if key.startswith("host.shop_")
-        }
         filters = {each: vision_matrix(each) for each in VISIONS if each != "normal"}
         return self._pages.page(
-            request, "workshop", file=self._desk.file.name, shop=words, filters=filters,
-            drawn=may_be_drawn(),
+            request, "workshop", file=self._desk.file.name,
+            shop=request.words.below("host.shop_"), filters=filters, drawn=may_be_drawn(),
         )  # fmt: skip
 
     async def state(self, request: PageRequest) -> Response:

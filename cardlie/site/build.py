@@ -170,8 +170,7 @@ class Site:
             "worker": self._asset("worker.js"), "bundle": self._asset("cardlie.zip"),
             "address": self.address, "pace": self.pace, "runtime": f"/python/{self.version}/",
             "assets": pictures, "weight": self._weight,
-            "words": {key.removeprefix("site.js_"): text
-                      for key, text in strings(lang).entries.items() if key.startswith("site.js_")},
+            "words": strings(lang).below("site.js_"),
         }  # fmt: skip
 
     def _choices(self, lang: str) -> dict[str, Any]:
