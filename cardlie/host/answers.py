@@ -10,6 +10,7 @@ from anyio.to_thread import run_sync
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
+from cardlie.base.amount import whole_number
 from cardlie.base.brackets import parted
 from cardlie.base.errors import CardlieError
 from cardlie.base.strings import languages, translation
@@ -157,8 +158,8 @@ class Pages:
         room, number, deal = await request.finished()
         game = deal.table.options.game.id
         rounds = await run_sync(rounds_of, deal.table, deal.names)
-        at = request.request.query_params.get("round", "1")
-        here = max(1, min(len(rounds), int(at) if at.isdigit() and len(at) < 5 else 1))
+        at = whole_number(request.request.query_params.get("round", ""))
+        here = max(1, min(len(rounds), at))
         return self.page(
             request, "replay", room=room, code=room.code, number=number, rounds=len(rounds),
             at=here, round=rounds[here - 1], pieces=deal.table.options.game.pieces,

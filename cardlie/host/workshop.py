@@ -8,6 +8,7 @@ from typing import Any
 from anyio.to_thread import run_sync
 from starlette.responses import JSONResponse, Response
 
+from cardlie.base.amount import whole_number
 from cardlie.base.errors import CardlieError
 from cardlie.host.answers import Pages
 from cardlie.host.desk import Desk
@@ -38,8 +39,7 @@ class Workshop:
 
     async def state(self, request: PageRequest) -> Response:
         """What is known of it, at once or as soon as it is another than was known ``after``."""
-        after = request.request.query_params.get("after", "")
-        known = int(after) if after.isdecimal() and len(after) < 12 else -1
+        known = whole_number(request.request.query_params.get("after", ""))
         found = await self._desk.snapshot(request.language, known)
         return JSONResponse(found | await run_sync(self._cards, request.language))
 
