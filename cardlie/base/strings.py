@@ -54,13 +54,15 @@ class Strings:
         """The string of ``key``, or another text: English data (a suit's name) needs no entry."""
         return self.entries.get(key, otherwise)
 
+    def below(self, start: str) -> dict[str, str]:
+        """The strings whose keys begin so, by the rest of their keys, in the order of the file."""
+        found = {key: text for key, text in self.entries.items() if key.startswith(start)}
+        return {key.removeprefix(start): text for key, text in found.items()}
+
     @cached_property
     def shedding(self) -> Strings:
         """The strings of games whose players want to be rid of their dice: what is lost is shed."""
-        prefix = "sheds."
-        named = {key: text for key, text in self.entries.items() if key.startswith(prefix)}
-        own = {key.removeprefix(prefix): text for key, text in named.items()}
-        return Strings(self.language, self.entries | own)
+        return Strings(self.language, self.entries | self.below("sheds."))
 
 
 @cache

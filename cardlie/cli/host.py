@@ -17,7 +17,7 @@ from cardlie.cli.hosting import begun, listeners, refuse_without_host
 from cardlie.cli.spoken_deck import own_deck
 from cardlie.cli.support import Code
 from cardlie.deck.deck import Deck
-from cardlie.games.options import Options, seats_of
+from cardlie.games.options import Options, usual_options
 
 GAME_HELP = "{games}, or a file such as mine.toml; if not given, the players choose."
 BIND_HELP = "Address to listen on; 127.0.0.1 is this machine only."
@@ -26,8 +26,8 @@ SEED_HELP = "Seed; the same seed deals the same games, so anybody who knows it k
 HTTPS_HELP = "Also serve HTTPS, on the next port, with a self-signed certificate."
 URL_HELP = "Public URL, if a proxy serves the host, such as https://cards.example/cardlie."
 
-#: A chair for whoever comes, as it is written; and how many chairs there are unless it is said.
-FREE, _PLAYERS = "free", 4
+#: A chair for whoever comes, as it is written.
+FREE = "free"
 
 
 def host(
@@ -109,12 +109,9 @@ def _agreed(
             tr("--players {seats} says how many", seats=seats),
         )
     named = parse_places(seats, FREE) if seats else (None,)
-    _, most = seats_of(game, deck)
-    chairs = players
-    if chairs is None:
-        chairs = len(named) if len(named) > 1 else min(most, _PLAYERS)
-    options = Options.of(game, with_ or (), seats=chairs, deck=deck)
-    sitting = fill_seats(named, chairs)
+    chairs = players or (len(named) if len(named) > 1 else None)
+    options = usual_options(game, with_ or (), chairs, deck)
+    sitting = fill_seats(named, options.seats)
     if None not in sitting:
         raise CardlieError(
             "no chair is left for people",

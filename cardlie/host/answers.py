@@ -10,13 +10,14 @@ from anyio.to_thread import run_sync
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
+from cardlie.base.amount import whole_number
 from cardlie.base.brackets import parted
 from cardlie.base.errors import CardlieError
 from cardlie.base.strings import languages, translation
 from cardlie.base.translation import speaking
 from cardlie.engine import Options
 from cardlie.engine.log import dump
-from cardlie.games.options import seats_of
+from cardlie.games.options import seats_of, usual_seats
 from cardlie.host.joining import KEPT, problem
 from cardlie.host.request import PageRequest, own_path
 from cardlie.host.stream import EventStream
@@ -87,13 +88,12 @@ class Pages:
             raise Bad(NOT_FOUND, 404)
         form = await request.form()
         request.limit("opened")
-        known = form.get("game") in self.registry.games
-        fewest, most = seats_of(form["game"], self.registry.deck) if known else (0, 0)
-        if not most:
+        game = form.get("game")
+        if game not in self.registry.games:
             raise Bad()
-        deck = self.registry.deck_for(form["game"])
-        seats = max(fewest, min(most, 4))
-        room = await self.registry.open(Options(form["game"], seats=seats, deck=deck))
+        deck = self.registry.deck_for(game)
+        seats = usual_seats(game, deck)
+        room = await self.registry.open(Options(game, seats=seats, deck=deck))
         return RedirectResponse(f"{request.root}/t/{room.code}", 303)
 
     async def table(self, request: PageRequest) -> Response:
@@ -158,8 +158,8 @@ class Pages:
         room, number, deal = await request.finished()
         game = deal.table.options.game.id
         rounds = await run_sync(rounds_of, deal.table, deal.names)
-        at = request.request.query_params.get("round", "1")
-        here = max(1, min(len(rounds), int(at) if at.isdigit() and len(at) < 5 else 1))
+        at = whole_number(request.request.query_params.get("round", ""))
+        here = max(1, min(len(rounds), at))
         return self.page(
             request, "replay", room=room, code=room.code, number=number, rounds=len(rounds),
             at=here, round=rounds[here - 1], pieces=deal.table.options.game.pieces,

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from cardlie.base.amount import whole_number
 from cardlie.host.table_registry import TableRegistry
 from cardlie.web.refusals import Bad
 
@@ -100,10 +101,10 @@ class RequestLimits:
         if scope["method"] == "POST":
             if not _same_origin(headers, self._registry.url):
                 raise Bad("That came from another page.", 403)
-            length = headers.get("content-length", "0")
-            if not length.isdigit() or len(length) > 12:
+            length = whole_number(headers.get("content-length", "0"))
+            if length < 0:
                 raise Bad()
-            if int(length) > self._most(scope):
+            if length > self._most(scope):
                 raise Bad("That is too large.", 413)
 
 

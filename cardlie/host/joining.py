@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 from urllib.parse import urlencode
 
 from starlette.responses import RedirectResponse, Response
 
+from cardlie.base.amount import whole_number
 from cardlie.base.translation import tr
 from cardlie.host.request import PageRequest
 from cardlie.session import lobby
@@ -41,8 +41,7 @@ async def sit(request: PageRequest) -> Response:
         if takes:
             await room.change(lobby.take, Person.of(token), form.get("chair", "")[:20])
         else:
-            number = int(chair) if re.fullmatch(r"[0-9]{1,2}", chair) else -1
-            await room.change(lobby.sit, Person.of(token), number, name)
+            await room.change(lobby.sit, Person.of(token), whole_number(chair), name)
     except NoChair as error:  # back to the form, a page of its own: it may be left, and read anew
         given = {"no": error.reason, "name": str(error.values.get("name", name))[:LONGEST_NAME]}
         given = {key: value for key, value in given.items() if value}

@@ -66,7 +66,7 @@ class PageRequest:
     def limit(self, what: str, person: Person | None = None) -> None:
         """Take a token from the bucket of a person, or of the address that asks; or refuse.
 
-        ``what`` is a rate of :class:`~cardlie.host.table_registry.Limits`, by its name.
+        ``what`` is a rate of :class:`~cardlie.host.limits.Limits`, by its name.
         """
         rate = getattr(self.registry.limits, what)
         if not self.registry.buckets.take(what, person.key if person else self.who, rate):

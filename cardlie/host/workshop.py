@@ -8,6 +8,7 @@ from typing import Any
 from anyio.to_thread import run_sync
 from starlette.responses import JSONResponse, Response
 
+from cardlie.base.amount import whole_number
 from cardlie.base.errors import CardlieError
 from cardlie.host.answers import Pages
 from cardlie.host.desk import Desk
@@ -30,21 +31,15 @@ class Workshop:
 
     async def page(self, request: PageRequest) -> Response:
         """The page that shows it."""
-        words = {
-            key.removeprefix("host.shop_"): text
-            for key, text in request.words.entries.items()
-            if key.startswith("host.shop_")
-        }
         filters = {each: vision_matrix(each) for each in VISIONS if each != "normal"}
         return self._pages.page(
-            request, "workshop", file=self._desk.file.name, shop=words, filters=filters,
-            drawn=may_be_drawn(),
+            request, "workshop", file=self._desk.file.name,
+            shop=request.words.below("host.shop_"), filters=filters, drawn=may_be_drawn(),
         )  # fmt: skip
 
     async def state(self, request: PageRequest) -> Response:
         """What is known of it, at once or as soon as it is another than was known ``after``."""
-        after = request.request.query_params.get("after", "")
-        known = int(after) if after.isdecimal() and len(after) < 12 else -1
+        known = whole_number(request.request.query_params.get("after", ""))
         found = await self._desk.snapshot(request.language, known)
         return JSONResponse(found | await run_sync(self._cards, request.language))
 

@@ -16,7 +16,7 @@ from cardlie.base.translation import language
 from cardlie.deck.deck import Deck
 from cardlie.engine import GAMES, Options
 from cardlie.engine.log import dump
-from cardlie.games.options import seats_of
+from cardlie.games.options import seats_of, usual_seats
 from cardlie.session import journal, lobby
 from cardlie.session.match import MatchState
 from cardlie.session.seats import EntryJson, Person
@@ -33,8 +33,8 @@ from cardlie.web.view import state_json
 #: Whoever plays here, and the code of their table.
 ME, CODE = Person.of("me"), "ALONE"
 
-#: How many sit at a new table, and the bot that takes a chair by itself.
-SEATS, BOT = 4, "casual"
+#: The bot that takes a chair by itself.
+BOT = "casual"
 
 
 class Alone:
@@ -103,8 +103,7 @@ class Alone:
     async def _lay(self, deck: Deck | None) -> None:
         """Go to a new table, of the first game."""
         self._text, (game, *_) = "", GAMES
-        fewest, most = seats_of(game, deck)
-        seats = max(fewest, min(most, SEATS))
+        seats = usual_seats(game, deck)
         room = self._new([], deck)
         bots = (None, *[BOT] * (seats - 1))
         await room.change(lobby.lay, Options(game, seats, deck=deck), bots)

@@ -20,6 +20,7 @@ from cardlie.base.strings import languages, strings, translation
 from cardlie.base.translation import speaking, tr
 from cardlie.engine import GAMES, Options
 from cardlie.players.bots import BOTS
+from cardlie.press.files.theme_card import title_and_note
 from cardlie.press.look.theme import Theme, theme_names
 from cardlie.site.alone import CODE
 from cardlie.site.bundle import FETCHED
@@ -159,7 +160,7 @@ class Site:
         for chosen, file, _ in self._shots:
             if chosen["lang"] == lang:
                 kits[title_of(chosen["game"], lang)].append(file)
-        shown = {"themes": _themes(), "shown": SHOWN, "kits": list(kits.items())}
+        shown = {"themes": _themes(lang), "shown": SHOWN, "kits": list(kits.items())}
         yield "gallery", "gallery.html", shown
         faces = face_names("cards", lang)
         yield "watch", "watch.html", {"rounds": rounds(), "pieces": "cards", "faces": faces}
@@ -170,8 +171,7 @@ class Site:
             "worker": self._asset("worker.js"), "bundle": self._asset("cardlie.zip"),
             "address": self.address, "pace": self.pace, "runtime": f"/python/{self.version}/",
             "assets": pictures, "weight": self._weight,
-            "words": {key.removeprefix("site.js_"): text
-                      for key, text in strings(lang).entries.items() if key.startswith("site.js_")},
+            "words": strings(lang).below("site.js_"),
         }  # fmt: skip
 
     def _choices(self, lang: str) -> dict[str, Any]:
@@ -180,8 +180,8 @@ class Site:
                   if each.startswith(("numbers-", "powers-"))}  # fmt: skip
         return {
             "sheets": {"sheets": sheets, "faces": SHOWN, "dice": self._asset("dice.svg")},
-            "papers": _titles("papers.toml"), "sizes": _titles("cards.toml"), "themes": _themes(),
-            "layouts": ("pages", "booklet", "fold", "summary"),
+            "papers": _titles("papers.toml"), "sizes": _titles("cards.toml"),
+            "themes": _themes(lang), "layouts": ("pages", "booklet", "fold", "summary"),
             "ready": [(name, _product_title(chosen, lang)) for name, _, chosen in self.ready
                       if chosen["lang"] == lang],
         }  # fmt: skip
@@ -213,8 +213,8 @@ def _games(lang: str) -> list[dict[str, Any]]:
     return [each | {"pieces": GAMES[each["id"]].pieces} for each in games_to_choose(lang)]
 
 
-def _themes() -> list[tuple[str, str]]:
-    return [(id, tr(Theme.load(id).title)) for id in theme_names()]
+def _themes(lang: str) -> list[tuple[str, str]]:
+    return [(id, title_and_note(Theme.load(id), strings(lang))[0]) for id in theme_names()]
 
 
 def _titles(file: str) -> list[tuple[str, str]]:

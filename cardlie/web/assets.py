@@ -101,11 +101,7 @@ def client_words(
 ) -> dict[str, Any]:
     """The strings that scripts need, and what the faces of some games (default: all) are called."""
     words = strings(language)
-    said = {
-        key.removeprefix("host."): text
-        for key, text in words.entries.items()
-        if key.startswith("host.js_")
-    }
+    said = {f"js_{key}": text for key, text in words.below("host.js_").items()}
     said |= {f"js_{key}": words[f"verdict.{key}"] for key in ("holds", "falls")}
     faces = {game: face_names(game, language, deck) for game in ids or GAMES}
     bots = {bot: words.get(f"host.bot_{bot}", bot) for bot in BOT_CHOICES}

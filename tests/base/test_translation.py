@@ -39,7 +39,6 @@ from cardlie.language.words import vocabulary_of
 from cardlie.odds.advice import LEFT_OUT
 from cardlie.players import BOTS, parse_seats
 from cardlie.press.files.shops import shops
-from cardlie.press.look.theme import Theme, theme_names
 from cardlie.press.parts import every_part
 from cardlie.press.parts.printed_game import printed_game
 from cardlie.report.contents import SECTIONS
@@ -101,7 +100,6 @@ def data() -> Iterator[str]:
     yield LEAFLET
     yield from filter(None, (shop.asks for shop in shops().values()))
     yield from (shop.title for shop in shops().values() if shop.open)
-    yield from (Theme.load(name).title for name in theme_names())
     yield from (kind.kind for kind in KINDS)
     for bot in BOTS.values():
         yield from (bot.text, *(each.text for each in bot.parameters))

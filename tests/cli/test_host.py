@@ -30,6 +30,10 @@ def command(*arguments: str) -> list[str]:
         (["--players", "3"], "no game given"),
         (["leira", "--players", "9"], "leira is for 2 to 5 players, not 9"),
         (["leira", "--seats", "casual,casual"], "no chair is left for people"),
+        (
+            ["cards", "--deck", "base[copies=1;numbers=3]", "--seats", "casual"],  # for three
+            "no chair is left for people",
+        ),
         (["leira", "--seats", "sys:exit,free"], "failed when it was created: SystemExit"),
         (["leira", "--seats", "3"], "--players 3 says how many"),
         (["leira", "--seats", "free,free,free", "--players", "2"], "3 seats are named"),

@@ -93,6 +93,18 @@ def test_all_that_is_shown_is_of_that_deck(name: str, lang: str) -> None:
     run(work())
 
 
+def test_of_few_cards_a_table_is_opened_for_as_many_as_can_play() -> None:
+    async def work() -> None:
+        deck = load_deck("base[copies=1;numbers=3]")  # twelve cards, and four for each
+        async with open_registry(deck=deck) as registry, phone(registry) as guest:
+            code = (await guest.post("/new", data={"game": "cards"})).headers["location"][-4:]
+            room = await registry.room(code)
+            assert room is not None
+            assert len(room.match.seats) == 3
+
+    run(work())
+
+
 def test_the_pad_judges_by_it() -> None:
     deck = load_deck(DECKS[0])
 

@@ -290,6 +290,16 @@ def test_an_own_deck_is_dealt_and_drawn() -> None:
     run(work())
 
 
+def test_of_few_cards_there_is_a_table_for_as_many_as_can_play() -> None:
+    async def work() -> None:
+        page = Page(Shelf(), deck=load_deck("base[copies=1;numbers=3]"))
+        assert "error" not in await page.ask("table")
+        assert len(page.room.match.seats) == 3
+        page.room.close()
+
+    run(work())
+
+
 @pytest.mark.parametrize("question", [
     {"do": "t/act", "body": {"step": 1, "id": "12345678", "do": "challenge"}},
     {"do": "t/act", "body": {"step": "1"}},

@@ -225,8 +225,7 @@ def _example(key: str, options: Options) -> Guess | None:
 
 def _sides(strings: Strings, rules: Game) -> tuple[list[str], list[str]]:
     """The keys of the rows of both sides."""
-    start = f"reference.{rules.told_as}_"
-    keys = [key.removeprefix(start) for key in strings.entries if key.startswith(start)]
+    keys = [*strings.below(f"reference.{rules.told_as}_")]
     turn = keys.index("back") if "back" in keys else len(keys)
     front, back = (
         [key for key in side if f"{key}_about" in keys] for side in (keys[:turn], keys[turn:])
