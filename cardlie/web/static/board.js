@@ -106,7 +106,7 @@ function drawCup(words, state) {
   return seat < 0 ? null : h("p.cup", {}, h("i", {}, words.who(seat)), words.say("cup", { name: state.chairs[seat].name }));
 }
 
-/** What lies before each seat, mostly face down: on phones that wait for the first word. */
+/** What lies before each seat: face down until somebody says something, and open once that was settled. */
 const drawRolled = (words, state) => h("div.backs", { "aria-hidden": "true" }, state.seats.map(({ faces }, seat) =>
   (faces.length ? h("div.faces", {}, words.who(seat), words.small(state, faces)) : null)));
 
@@ -139,7 +139,7 @@ export function drawBoard(box, words, state, seats, odds = null) {
   const last = said.at(-1);
   const name = last && state.chairs[last.seat]?.name;
   const cup = drawCup(words, state);
-  const speaker = cup ? null : last?.seat ?? state.actor;
+  const speaker = cup || state.between ? null : last?.seat ?? state.actor;
   box.replaceChildren(
     seats,
     h("div.centre", {},
@@ -150,7 +150,7 @@ export function drawBoard(box, words, state, seats, odds = null) {
       speaker === null ? null : h("p.speaker", { "aria-hidden": "true" }, words.who(speaker)),
       last
         ? h("p.last", {}, h("span.who", {}, words.say("last", { name })), asked(h(`q${last.text.length > 24 ? ".long" : last.text.length > 14 ? "" : ".short"}`, {}, last.text), last, odds))
-        : state.between ? null : [h("p.last.none", {}, words.say("nobody_said")), drawRolled(words, state)],
+        : [state.between ? null : h("p.last.none", {}, words.say("nobody_said")), drawRolled(words, state)],
       state.stake.length ? h("p.stake.facts", {}, [words.say("stake"), ...state.stake].map((line) => h("span", {}, line, " "))) : null,
       h(`p.now${state.can ? ".yours" : ""}`, { id: "now", tabindex: "-1" }, state.turn),
     ),
