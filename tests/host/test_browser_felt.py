@@ -16,7 +16,7 @@ if os.environ.get("CARDLIE_BROWSERS") != "1":
 from selenium.common.exceptions import TimeoutException
 
 from tests.host.browsing import in_turn, move, phones, put_away, table, until
-from tests.host.fits import faults
+from tests.host.fits import WORDIER_TURN, faults
 from tests.host.phones import MOVED_ON, PATIENCE
 
 if TYPE_CHECKING:
@@ -97,6 +97,60 @@ def test_the_last_guess_stays_where_it_is_whatever_was_said_before(tmp_path: Pat
             assert len({each["guess"] for each in seen}) == 1, (size, seen)
             assert seen[0]["aside"] <= 4, (size, seen)
             assert 0 <= seen[0]["apart"] <= 24, (size, seen)
+
+
+#: Lines of what was said before that are seen, and how many of them are cut.
+LINES = """
+    const ladder = document.querySelector("#board .ladder");
+    const { top, bottom } = ladder.getBoundingClientRect();
+    const seen = [...ladder.children].filter((each) => getComputedStyle(each).opacity > 0 &&
+        getComputedStyle(ladder).visibility === "visible");
+    return [seen.map((each) => each.textContent), seen.filter((each) => {
+        const box = each.getBoundingClientRect();
+        return box.top < top - 1 || box.bottom > bottom + 1;
+    }).length, ladder.lastElementChild.textContent];
+"""
+
+
+def test_no_line_of_what_was_said_before_is_seen_by_half(tmp_path: Path) -> None:
+    options = ("perudo", "--seats", "free,honest,honest,honest,honest,honest", "--fast")
+    with table(tmp_path, *options, "--seed", "5") as server, phones({}) as (ann,):
+        ann.join(server.url, "Ann")
+        ann.click("#deal")
+        play_until(
+            ann, lambda: ann.has("#challenge") and len(ann.all("#board .ladder li")) > 2, 0.0
+        )
+        most = 0
+        for size in (*SIZES, (390, 760), (390, 700), (390, 730)):
+            ann.sized(*size)
+            ann.driver.execute_async_script(
+                "requestAnimationFrame(() => requestAnimationFrame(arguments[0]))"
+            )
+            seen, cut, newest = ann.driver.execute_script(LINES)
+            assert cut == 0, size
+            assert not seen or seen[-1] == newest, size
+            most = max(most, len(seen))
+        assert most > 2
+
+
+def test_in_large_letters_what_was_said_stays_on_the_felt(tmp_path: Path) -> None:
+    """Twice the size: the page scrolls, and nothing lies over anything."""
+    options = ("cards", "--seats", "free,counter,counter", "--fast", "--seed", "9")
+    large = ("--with", "wildcards,powers,straights")
+    with table(tmp_path, *options, *large) as server, phones({"lang": "de"}) as (ann,):
+        ann.join(server.url, "Ann")
+        ann.click("#deal")
+        play_until(ann, lambda: ann.has("#challenge"), 0.0)
+        ann.driver.execute_script("document.documentElement.style.fontSize = '200%'")
+        for said in ("", "Kraftkarte: sechs von einer Zahl, vier von einer anderen, Wert 11"):
+            if said:
+                ann.driver.execute_script(WORDIER_TURN, "Maximiliane-Jose", said)
+            for size in SIZES[:5]:
+                ann.sized(*size)
+                found = faults(ann, f"{size}, {said}", [])
+                assert not [each for each in found if "spills" in each or "wide" in each], found
+                last, hand = ann.one("#board .last").rect, ann.one("#hand").rect
+                assert last["y"] + last["height"] <= hand["y"], size
 
 
 def test_a_hand_lies_in_one_row_and_seats_in_even_ones(tmp_path: Path) -> None:

@@ -128,6 +128,16 @@ function thinking(words, state) {
   return time;
 }
 
+/** The newest of what was said is seen, and no line by half. */
+function wholeLines(ladder) {
+  const draw = () => [...ladder.children].forEach((line) => line.classList.toggle("half", line.offsetTop < ladder.scrollTop));
+  ladder.addEventListener("scroll", draw);
+  new ResizeObserver(() => {
+    ladder.scrollTop = ladder.scrollHeight;
+    draw();
+  }).observe(ladder);
+}
+
 /** Seats, as they are drawn, and the last guess; `odds` are told of one that is held. */
 export function drawBoard(box, words, state, seats, odds = null) {
   if (state.over) {
@@ -156,7 +166,7 @@ export function drawBoard(box, words, state, seats, odds = null) {
     ),
   );
   const ladder = box.querySelector(".ladder");
-  if (ladder) ladder.scrollTop = ladder.scrollHeight;
+  if (ladder) wholeLines(ladder);
 }
 
 /** How many scraps of paper fly for whoever has won; and the game for which they have come down. */
