@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tests.host.phones import Phone, Server
 
 
-SIZES = ((320, 568), (360, 640), (390, 844), (1280, 720))
+SIZES = ((320, 568), (360, 640), (375, 667), (390, 844), (1280, 720))
 
 #: The tables at which it is tried: each game as it is dealt, and with all that fills a pad.
 TABLES = {

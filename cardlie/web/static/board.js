@@ -106,7 +106,7 @@ function drawCup(words, state) {
   return seat < 0 ? null : h("p.cup", {}, h("i", {}, words.who(seat)), words.say("cup", { name: state.chairs[seat].name }));
 }
 
-/** What lies before each seat, mostly face down: on phones that wait for the first word. */
+/** What lies before each seat: face down until somebody says something, and open once that was settled. */
 const drawRolled = (words, state) => h("div.backs", { "aria-hidden": "true" }, state.seats.map(({ faces }, seat) =>
   (faces.length ? h("div.faces", {}, words.who(seat), words.small(state, faces)) : null)));
 
@@ -128,6 +128,16 @@ function thinking(words, state) {
   return time;
 }
 
+/** The newest of what was said is seen, and no line by half. */
+function wholeLines(ladder) {
+  const draw = () => [...ladder.children].forEach((line) => line.classList.toggle("half", line.offsetTop < ladder.scrollTop));
+  ladder.addEventListener("scroll", draw);
+  new ResizeObserver(() => {
+    ladder.scrollTop = ladder.scrollHeight;
+    draw();
+  }).observe(ladder);
+}
+
 /** Seats, as they are drawn, and the last guess; `odds` are told of one that is held. */
 export function drawBoard(box, words, state, seats, odds = null) {
   if (state.over) {
@@ -139,7 +149,7 @@ export function drawBoard(box, words, state, seats, odds = null) {
   const last = said.at(-1);
   const name = last && state.chairs[last.seat]?.name;
   const cup = drawCup(words, state);
-  const speaker = cup ? null : last?.seat ?? state.actor;
+  const speaker = cup || state.between ? null : last?.seat ?? state.actor;
   box.replaceChildren(
     seats,
     h("div.centre", {},
@@ -150,13 +160,13 @@ export function drawBoard(box, words, state, seats, odds = null) {
       speaker === null ? null : h("p.speaker", { "aria-hidden": "true" }, words.who(speaker)),
       last
         ? h("p.last", {}, h("span.who", {}, words.say("last", { name })), asked(h(`q${last.text.length > 24 ? ".long" : last.text.length > 14 ? "" : ".short"}`, {}, last.text), last, odds))
-        : state.between ? null : [h("p.last.none", {}, words.say("nobody_said")), drawRolled(words, state)],
+        : [state.between ? null : h("p.last.none", {}, words.say("nobody_said")), drawRolled(words, state)],
       state.stake.length ? h("p.stake.facts", {}, [words.say("stake"), ...state.stake].map((line) => h("span", {}, line, " "))) : null,
       h(`p.now${state.can ? ".yours" : ""}`, { id: "now", tabindex: "-1" }, state.turn),
     ),
   );
   const ladder = box.querySelector(".ladder");
-  if (ladder) ladder.scrollTop = ladder.scrollHeight;
+  if (ladder) wholeLines(ladder);
 }
 
 /** How many scraps of paper fly for whoever has won; and the game for which they have come down. */

@@ -84,10 +84,10 @@ export class Customs {
         : button(words.say("peek"), () => now.arrange({ do: "peek" }), ".quiet", { id: "peek" }));
   }
 
-  /** What may be said by one tap, while others are on turn. */
-  talk() {
+  /** What may be said by one tap, while others are on turn; last comes the button that takes a guess back. */
+  talk(undo) {
     const { words, now } = this;
     return h("div.remarks", { role: "group", "aria-label": words.say("remark") }, now.state().remarks.map((id) =>
-      button(words.say(`tap_${id}`), () => now.arrange({ do: "remark", remark: id }), ".quiet")));
+      button(words.say(`tap_${id}`), () => now.arrange({ do: "remark", remark: id }), ".quiet")), undo);
   }
 }

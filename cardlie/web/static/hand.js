@@ -5,6 +5,9 @@ import { h } from "./elements.js";
 /** Milliseconds after which a tap was a hold. */
 const PEEK = 350;
 
+/** How many faces lie beside one another; more lie in two rows. */
+const ROW = 6;
+
 export class Hand {
   open = false; // its faces: while they are held, or until they are picked among
   picked = new Set(); // the places that were tapped
@@ -44,12 +47,14 @@ export class Hand {
         "aria-label": `${place + 1}: ${name}`, onclick: () => this.choose(place),
       }, drawn, label));
     });
-    const hold = h("button.hold", { type: "button", "aria-pressed": String(open) }, words.mark("eye"), h("span", {}, words.say(open ? "cover" : pick.length ? "look" : "hold")));
+    const hold = h("button.hold", { type: "button", "aria-pressed": String(open) }, words.mark("eye"), h("span", {}, words.say(open ? "cover" : "hold")));
     const secrets = [mine.swaps, mine.notes].filter(Boolean).join(" ");
     const swaps = secrets ? h("p.swaps", { hidden: !open }, secrets) : null;
     hold.hidden = (pick.length ? pick : mine.order).every((place) => mine.shown.includes(place)); // nothing to turn
-    box.replaceChildren(h("h2.sr", {}, words.say("your_hand")), h("ol.faces", {}, faces), ...(swaps ? [swaps] : []), hold);
-    this._hold(hold, box.querySelector("ol"));
+    const list = h("ol.faces", {}, faces);
+    list.style.setProperty("--n", faces.length > ROW ? Math.ceil(faces.length / 2) : faces.length);
+    box.replaceChildren(h("h2.sr", {}, words.say("your_hand")), list, ...(swaps ? [swaps] : []), hold);
+    this._hold(hold, list);
   }
 
   /** A tap turns the faces over and back, and so does a screen reader's click; held, they show until they are let go. */

@@ -70,10 +70,10 @@ function drawPad() {
   const box = part("pad");
   box.removeAttribute("aria-busy");
   const can = state.stage === "play" ? state.can : null;
+  const undo = state.undo && !state.undoing.length ? button(words.say("undo"), () => arrange({ do: "undo" }), ".quiet", { id: "undo" }) : null;
   const meanwhile = state.stage === "play" && state.me !== null && !can ? [
     state.gallery ? customs.gallery() : null,
-    words.data.alone ? null : customs.talk(),
-    state.undo && !state.undoing.length ? button(words.say("undo"), () => arrange({ do: "undo" }), ".quiet", { id: "undo" }) : null,
+    words.data.alone ? undo : customs.talk(undo),
   ].filter(Boolean) : [];
   box.hidden = !can && !state.over && !meanwhile.length;
   if (box.hidden || meanwhile.length) return box.replaceChildren(...meanwhile);

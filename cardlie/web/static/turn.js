@@ -70,12 +70,12 @@ export class Turn {
     ];
     const helps = [
       state.hints ? button(words.say("hint"), () => this._hint(), ".small", { id: "hint" }) : null,
-      can.pad.length ? button("Aa", () => this._type(), ".small", { id: "type", "aria-label": words.say("typed") }) : null,
+      can.pad.length ? button("", () => this._type(), ".small.keys", { id: "type", "aria-label": words.say("typed") }) : null,
     ];
-    const below = can.challenge || can.spot_on || !can.pad.length; // else they need no row of their own
+    const beside = state.cup && can.pad.length; // else they have a row of their own, with whatever calls a guess a lie
     return [
-      h("div.guessing", {}, can.pad.length ? [this.padBox, bluff, this._say(state), below ? null : helps] : []),
-      h("div.doubts", {}, doubts, below ? helps : null),
+      h("div.guessing", {}, can.pad.length ? [this.padBox, bluff, this._say(state), beside ? helps : null] : []),
+      h("div.doubts", {}, doubts, beside ? null : helps),
       ...(can.pad.length ? [this._typed()] : []),
     ];
   }
