@@ -98,7 +98,8 @@ def _words(options: Options) -> tuple[str, str, str]:
 
 
 def _screen(title: str, **parts: Any) -> Screen:
-    blank: Screen = {"lead": [], "said": [], "move": None, "stamp": None, "holds": None, "facts": []}
+    blank: Screen = {"lead": [], "said": [], "facts": []}
+    blank |= {"move": None, "stamp": None, "holds": None}
     return blank | {"title": tr(title)} | parts
 
 
