@@ -128,7 +128,8 @@ def test_many_faces_lie_in_one_row_and_move_nothing_on_any_phone(tmp_path: Path)
             ann.driver.execute_script("scrollTo(0, 0)")
             places = [where(ann, "#faces [data-face=B2]")]
             for taken in range(1, 15):
-                ann.driver.execute_script("document.querySelector('[data-face=B2]').click()")
+                face = f"{'RBG'[taken % 3]}{taken % 5 + 2}"
+                ann.driver.execute_script(f"document.querySelector('[data-face={face}]').click()")
                 until(lambda taken=taken: ann.has(f"#verdict [data-there='{taken}']"))  # type: ignore[misc]
                 places.append(where(ann, "#faces [data-face=B2]"))
                 assert ann.driver.execute_script(LAID) == [1, 0], (size, taken)
