@@ -58,7 +58,7 @@ _INSIDE = "You look into the cup, and nobody else does: then you say what lies t
 Screen = dict[str, Any]
 
 
-class _Round(NamedTuple):
+class _Lesson(NamedTuple):
     """A table just after a showdown, the showdown, where its round began, and what might have been
     said instead of the doubt.
     """
@@ -87,7 +87,7 @@ def first_round(options: Options, reference: list[tuple[str, str]]) -> list[Scre
     facts = [list(row) for row in reference[: _OF_CUP if game.passes_cup else _FACTS]]
     return [
         _hand(shown["rows"], options, facts if game.passes_cup else []),
-        _said(played, story, shown["rows"], [] if game.passes_cup else facts),
+        _turn(played, story, shown["rows"], [] if game.passes_cup else facts),
         _screen(_words(options)[1], lead=[f"{shown['called']}."], rows=shown["rows"],
                 stamp=shown["stamp"], holds=shown["holds"], text=[shown["why"], shown["losses"]]),
     ]  # fmt: skip
@@ -114,8 +114,8 @@ def _hand(rows: list[dict[str, Any]], options: Options, facts: list[list[str]]) 
                    text=[held, *([tr(_PILES)] if cards else [])])  # fmt: skip
 
 
-def _said(
-    played: _Round, story: Story, rows: list[dict[str, Any]], facts: list[list[str]]
+def _turn(
+    played: _Lesson, story: Story, rows: list[dict[str, Any]], facts: list[list[str]]
 ) -> Screen:
     """What was said over one's own faces, and what may be said next."""
     options = played.table.options
@@ -136,13 +136,13 @@ def _faces(row: dict[str, Any], up: bool = True) -> list[dict[str, Any]]:
             for each in row["faces"]]  # fmt: skip
 
 
-def _played(options: Options) -> _Round:
+def _played(options: Options) -> _Lesson:
     """A round up to its first showdown in which the first seat had faces: of some deals the one
     that teaches most, which is where one doubts a lie after plain guesses; under a cup, where only
     who lies has something to fear, where one's own is found out.
     """
     cup = options.game.passes_cup
-    best: tuple[tuple[int, int, int], _Round] | None = None
+    best: tuple[tuple[int, int, int], _Lesson] | None = None
     for seed in range(_SEEDS):
         if best is not None and seed >= _ENOUGH and best[0][0] >= 2:
             break
@@ -157,7 +157,7 @@ def _played(options: Options) -> _Round:
         worth = lie * min(len(said) if cup else simple, _LISTED)
         rank = worth, simple, -len(said)
         if best is None or rank > best[0]:
-            best = rank, _Round(table, event, begins, instead)
+            best = rank, _Lesson(table, event, begins, instead)
     assert best is not None
     return best[1]
 
