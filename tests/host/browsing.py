@@ -147,7 +147,7 @@ NAMES = ("Konstantinopolis", "Wilhelmine")
 BROKEN = """
     const found = [];
     const range = document.createRange();
-    for (const box of document.querySelectorAll("button, .button, .name, .who, .over h2, .chair > b")) {
+    for (const box of document.querySelectorAll("button, .button, .name, .who, .over h2, .chair b")) {
         if (!box.checkVisibility({visibilityProperty: true}) || box.closest(".sr")) continue;
         const edge = box.getBoundingClientRect();
         const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);

@@ -15,7 +15,9 @@ if os.environ.get("CARDLIE_BROWSERS") != "1":
 
 from selenium.common.exceptions import TimeoutException
 
+from cardlie.engine import GAMES
 from tests.host.browsing import in_turn, move, phones, put_away, table, until
+from tests.host.fits import sit_down
 from tests.host.phones import MOVED_ON, PATIENCE
 
 if TYPE_CHECKING:
@@ -96,6 +98,86 @@ def test_no_face_moves_while_faces_are_tapped(tmp_path: Path) -> None:
             places.append(where(ann, "#faces [data-face=B2]"))
         assert len(set(places)) == 1, places
         assert sum(where(ann, "#faces")) <= 844
+
+
+#: How many rows the question takes how many faces there are, and which faces stick out of its box.
+LAID = """
+    const tops = [...document.querySelectorAll("#verdict [data-there]")].map((each) =>
+        Math.round(each.getBoundingClientRect().top));
+    const box = document.getElementById("verdict").getBoundingClientRect();
+    const out = [...document.querySelectorAll("#taken .face svg")].filter((each) => {
+        const face = each.getBoundingClientRect();
+        return face.left < box.left || face.right > box.right || face.bottom > box.bottom;
+    });
+    return [new Set(tops).size, out.length];
+"""
+
+
+def test_many_faces_lie_in_one_row_and_move_nothing_on_any_phone(tmp_path: Path) -> None:
+    """On small phones, too: what was laid and what is asked of it stay in their box."""
+    with table(tmp_path) as server, phones({}) as (ann,):
+        for size in ((320, 568), (375, 667), (412, 915)):
+            ann.sized(*size)
+            ann.open(f"{server.base}/judge")
+            ann.click("#clear")
+            if not ann.has("#guess"):
+                ann.click("details summary")
+            for tap in ("[data-kind='0']", "[data-what='0']", "[data-n='2']"):
+                ann.click(f"#guess {tap}")
+            ann.wait("#verdict.full")
+            ann.driver.execute_script("scrollTo(0, 0)")
+            places = [where(ann, "#faces [data-face=B2]")]
+            for taken in range(1, 15):
+                face = f"{'RBG'[taken % 3]}{taken % 5 + 2}"
+                ann.driver.execute_script(f"document.querySelector('[data-face={face}]').click()")
+                until(lambda taken=taken: ann.has(f"#verdict [data-there='{taken}']"))  # type: ignore[misc]
+                places.append(where(ann, "#faces [data-face=B2]"))
+                assert ann.driver.execute_script(LAID) == [1, 0], (size, taken)
+            assert len(set(places)) == 1, (size, places)
+            ann.click("#verdict [data-there='15']")
+            ann.wait("#verdict .stamp")
+            assert ann.driver.execute_script(LAID) == [1, 0], size
+            assert where(ann, "#faces [data-face=B2]") == places[0], size
+
+
+def test_free_chairs_take_one_row_and_the_kind_of_bot_is_kept(tmp_path: Path) -> None:
+    with table(tmp_path, "perudo", "--seats", "free") as server, phones({"lang": "de"}) as (ann,):
+        ann.join(server.url, "Ann")
+        ann.sized(320, 568)
+        chairs = len(ann.all(".chair.free"))
+        assert all(each.rect["height"] < 60 for each in ann.all(".chair"))
+        ann.driver.execute_script(
+            "const list = document.querySelector('.bots select'); list.value = 'strong';"
+            "list.dispatchEvent(new Event('change', {bubbles: true}))"
+        )
+        for left in range(chairs - 1, -1, -1):
+            ann.click(".chair.free button")
+            until(lambda left=left: len(ann.all(".chair.free")) == left)  # type: ignore[misc]
+        facts = {each.text for each in ann.all(".chair .facts") if each.text}
+        assert facts == {"Bot: stark"}
+        assert not ann.has(".bots")
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_each_screen_of_the_guide_is_seen_whole(lang: str, tmp_path: Path) -> None:
+    """Without scrolling, and what it shows of a turn is no button."""
+    faults = []
+    with table(tmp_path) as server, phones({"lang": lang}) as (ann,):
+        for game in GAMES:
+            sit_down(ann, server, game)
+            ann.click("#learn")
+            for number in (1, 2, 3):
+                ann.shows("#guide .facts", f"{number}/3")
+                for size in ((320, 568), (375, 667), (390, 844), (768, 1024), (1366, 768)):
+                    ann.sized(*size)
+                    high, wide = ann.driver.execute_script(
+                        "const e = document.getElementById('guide');"
+                        "return [e.scrollHeight - e.clientHeight, e.scrollWidth - e.clientWidth]"
+                    )
+                    faults += [(game, number, size, high, wide)] if high > 1 or wide > 1 else []
+                assert len(ann.all("#guide button")) == 3
+                ann.click("#guide .row .main")
+    assert faults == []
 
 
 def test_the_guide_keeps_its_button_under_the_thumb(tmp_path: Path) -> None:

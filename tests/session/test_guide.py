@@ -38,8 +38,9 @@ def test_each_game_is_learnt_on_three_screens(game: str, lang: str) -> None:
     assert said["text"]
     assert said["said"]
     assert len(hand["text"]) == 1 + GAMES[game].has_deck  # what the piles are about
+    told_of = 3 if GAMES[game].passes_cup else 2  # of a cup each roll has its rank
     assert (hand["facts"] or said["facts"]) == [list(row) for row in reference_rows(
-        strings(lang), Options(game, seats=3))[0][:3]]  # fmt: skip
+        strings(lang), Options(game, seats=3))[0][:told_of]]  # fmt: skip
     assert len(shown["text"]) == 2
     assert ("You" in str((said, shown))) == (lang == "en")
 
@@ -62,8 +63,32 @@ def test_what_is_said_first_is_of_the_plainest_kind(lang: str) -> None:
     _, said, _ = told(Options("cards", seats=3), lang)
     numbers = "ones?|twos?|threes?|fours?|fives?|sixe?s?|(Ein|Zwei|Drei|Vier|Fünf|Sechs)er"
     assert len(said["said"]) > 1
-    for line in said["said"]:
-        assert re.fullmatch(rf"[^:]+: \d+ ({numbers})\.", line), line
+    for each in said["said"]:
+        assert re.fullmatch(rf"[^:]+: \d+ ({numbers})\.", each["line"]), each
+    assert re.fullmatch(rf"\d+ ({numbers})", said["move"])
+
+
+@pytest.mark.parametrize("game", [id for id, game in GAMES.items() if not game.passes_cup])
+@pytest.mark.parametrize("seats", range(2, 5))
+def test_at_a_table_one_finds_out_a_lie_oneself(game: str, seats: int) -> None:
+    """It is one's turn, and what is shown is what one may tap: to say more, or to doubt."""
+    options = Options(game, seats=max(seats, GAMES[game].seats[0]))
+    _, said, shown = told(options, "en")
+    assert not said["said"][-1]["mine"]
+    rules = options.rules
+    *_, last = (each["line"].partition(": ")[2].rstrip(".") for each in said["said"])
+    assert rules.read_guess(said["move"]) != rules.read_guess(last)
+    assert shown["lead"][0].startswith("You challenge")
+    assert len(said["said"]) >= 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_ones_own_guesses_are_marked_and_the_doubt_has_its_stamp(game: str) -> None:
+    _, said, shown = told(Options(game, seats=3), "en")
+    assert [each["mine"] for each in said["said"]] == [
+        each["line"].startswith("You: ") for each in said["said"]
+    ]
+    assert shown["stamp"] == ("TRUE" if shown["holds"] else "BUSTED")
 
 
 @pytest.mark.parametrize("game", [id for id, game in GAMES.items() if game.passes_cup])

@@ -15,7 +15,7 @@ export function fitting(box) {
 }
 
 /** Buttons and names, the words of which stay whole. */
-const WHOLE = ".rungs > span, button, .button, .name, .who, .chair > b, .over h2";
+const WHOLE = ".rungs > span, button, .button, .name, .who, .chair b, .over h2";
 
 function whole(box) {
   const texts = [box, ...box.querySelectorAll("b, span")];

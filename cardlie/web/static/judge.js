@@ -21,9 +21,9 @@ const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
 
 const guess = new Pad(part("guess"), words, { row: FIGURES, change: () => { fold(guess); part("typed").value = ""; judge(); } });
 const last = new Pad(part("last"), words, { row: FIGURES, change: () => { fold(last); judge(); } });
-const narrow = matchMedia("(max-width: 30rem)");
+const narrow = matchMedia("(max-width: 59.99rem)");
 
-/** On a thumb's screen a pad makes room for what is tapped next as soon as it has its guess. */
+/** Where all stands in one column a pad makes room for what is tapped next as soon as it has its guess. */
 function fold(pad) {
   const box = pad.box.closest("details");
   const spoken = pad.guess?.spoken ?? "";
@@ -67,7 +67,7 @@ async function judge() {
   const before = last.guess?.written;
   sessionStorage.setItem(KEPT, JSON.stringify({ game, faces, there, typed, tapped: guess.tapped, lang }));
   if (there !== null && there < faces.length) there = null;
-  if (!text) return tell({ missing: "guess" });
+  if (!text) return tell({ missing: guess.what === null ? "guess" : "number" });
   if (ask === "verdict" && !faces.length) return tell({ missing: "faces" });
   if (ask === "higher" && !before) return tell({ missing: "after" });
   const question = {
@@ -88,29 +88,38 @@ async function judge() {
 }
 
 function tell(answer) {
-  const box = part("verdict");
+  const box = part("answer");
   drawTaken(ask === "verdict" ? answer.faces : null);
   if (!answer.waiting) part("rolled").hidden = !answer.personal;
-  box.classList.toggle("full", ask === "verdict" && answer.missing !== "guess"); // nothing moves while faces are tapped
-  if (answer.missing) return put(box, h("p", {}, box.dataset[answer.missing]));
-  if (answer.waiting) return put(box, h("p", {}, answer.waiting));
+  part("verdict").classList.toggle("full", ask === "verdict" && !["guess", "number"].includes(answer.missing)); // nothing moves while faces are tapped
+  part("taken").hidden = ask === "higher";
+  const open = ask === "verdict" && Boolean(answer.status) && !answer.error && (answer.asks || there !== null);
+  const focused = document.activeElement.dataset.there;
+  if (!answer.waiting) put(part("asks"), open ? howMany() : null);
+  if (focused) part("asks").querySelector(`[data-there="${focused}"]`)?.focus();
+  if (answer.missing) return put(box, answer.missing === "faces" ? said(spoken()) : null, h("p", {}, box.dataset[answer.missing]));
+  if (answer.waiting) return put(box, said(spoken()), h("p", {}, answer.waiting));
   if (!answer.status) return put(box, h("p.problem", {}, words.say("asks_again")));
   if (answer.error) {
     return put(box, h("p.problem", {}, answer.error),
       offered(words, answer.readings, (text) => { part("typed").value = text; judge(); }));
   }
-  put(box,
-    answer.guess ? h("p.said", {}, h("q", {}, answer.guess)) : null,
-    h("p", {}, answer.asks ? null : h(`b.stamp.${{ true: "holds", false: "falls" }[answer.holds] ?? "open"}`, {}, answer.stamp), " ", answer.why),
-    ask === "verdict" && (answer.asks || there) ? howMany() : null);
+  const stamp = answer.asks ? null : h(`b.stamp.${{ true: "holds", false: "falls" }[answer.holds] ?? "open"}`, {}, answer.stamp);
+  put(box, answer.guess ? said(answer.guess, stamp) : h("p.said", {}, stamp), h("p", {}, answer.why));
 }
+
+/** What was said, and what is true of it. */
+const said = (text, stamp = null) => h("p.said", {}, h("q", {}, text), " ", stamp);
+
+/** The guess as it is said here; what was typed is not read before it is asked about. */
+const spoken = () => part("typed").value.trim() || guess.guess.spoken;
 
 /** A missed card could turn the verdict round: so many, or some more, lie there. */
 function howMany() {
   const figures = Array.from({ length: 6 }, (_, more) => faces.length + more);
-  return h("div.figures", { role: "group", "aria-label": words.say("there") }, h("p", {}, words.say("there")), figures.map((n, more) =>
-    h(`button${more || there ? "" : ".main"}`, { type: "button", "data-there": n, "aria-pressed": String(n === there), onclick: () => { there = n; judge(); } },
-      more ? String(n) : words.say("there_all", { count: n }))));
+  return [h("p", {}, words.say("there")), h("div.there", { role: "group", "aria-label": words.say("there") }, figures.map((n, more) =>
+    h(`button${more || there !== null ? "" : ".main"}`, { type: "button", "data-there": n, "aria-pressed": String(n === there), onclick: () => { there = n; judge(); } },
+      more ? String(n) : words.say("there_all", { count: n }))))];
 }
 
 for (const button of part("questions").children) {
@@ -145,7 +154,7 @@ part("photo")?.addEventListener("change", async (event) => {
   faces = read.faces;
   there = null;
   await judge();
-  part("verdict").append(h("p", {}, read.said));
+  part("answer").append(h("p", {}, read.said));
 });
 
 if (kept.game in pads) part("games").value = game = kept.game;

@@ -6,6 +6,7 @@ const option = (value, text, chosen) => h("option", { value, selected: chosen },
 
 export class Lobby {
   opened = new Set(); // the chairs of which one sees what may be done with them
+  bot = null; // how the next bot plays
 
   /** In a lobby the `customs` of its table hold already; one of these `games` is agreed. */
   constructor(box, games, customs) {
@@ -22,6 +23,7 @@ export class Lobby {
     put(box,
       h("h2", {}, state.title),
       h("ol.chairs", {}, state.chairs.map((chair, i) => (chair.name ? this._chair(state, chair, i) : this._free(state, i)))),
+      state.host && state.chairs.some((chair) => !chair.name) ? this._bots(words) : null,
       state.host ? button(words.say("start"), () => now.arrange({ do: "start" }), ".main.wide", { id: "deal", "data-key": "deal" })
         : h("p", { role: "status" }, first ? words.say("waiting_host", { name: first.name }) : words.say("waiting_all")),
       words.data.alone ? null : h("div.invite", {}, h("p", {}, words.say("invite")),
@@ -34,11 +36,15 @@ export class Lobby {
 
   _free(state, i) {
     const { words, now } = this.customs;
-    const bots = h("select", { "aria-label": `${words.say("add_bot")} ${i + 1}` },
-      Object.entries(words.data.bots).map(([id, name]) => option(id, name)));
-    return h("li.chair.free", {}, h("span", {}, words.say("free")),
-      state.host ? h("span.row", {}, bots, h("button", { type: "button", "data-key": `bot${i}`, "data-bot": i,
-        onclick: () => now.arrange({ do: "bot", seat: i, bot: bots.value }) }, words.say("add_bot"))) : null);
+    return h("li.chair.free", {}, h("span.whom", { "aria-hidden": "true" }), h("span", {}, words.say("free")),
+      state.host ? button(words.say("add_bot"), () => now.arrange({ do: "bot", seat: i, bot: this.bot ?? Object.keys(words.data.bots)[0] }), ".quiet",
+        { "data-key": `bot${i}`, "data-bot": i, "aria-label": `${words.say("add_bot")}: ${words.say("chair", { number: i + 1 })}` }) : null);
+  }
+
+  /** How the bots play that are asked to sit down from now on. */
+  _bots(words) {
+    return h("label.bots", {}, words.say("bots"), h("select", { "data-key": "bots", onchange: (event) => { this.bot = event.target.value; } },
+      Object.entries(words.data.bots).map(([id, name]) => option(id, name, id === this.bot))));
   }
 
   _chair(state, chair, i) {
@@ -50,8 +56,8 @@ export class Lobby {
       state.host || chair.me ? button(words.say("free_chair"), () => now.arrange({ do: "rise", seat: i }), ".quiet",
         { "data-key": `rise${i}`, "aria-label": `${words.say("free_chair")}: ${chair.name}` }) : null,
     ].filter(Boolean);
-    return h("li.chair", {}, words.who(i), h("b", {}, chair.name), chair.me ? h("span.tag", {}, words.say("you")) : null,
-      h("span.facts", {}, facts),
+    return h("li.chair", {}, words.who(i), h("span.sits", {}, h("b", {}, chair.name), chair.me ? h("span.tag", {}, words.say("you")) : null, " ",
+      h("span.facts", {}, facts)),
       wishes.length ? h("details", { "data-chair": i, open: this.opened.has(i), ontoggle: (event) => this.opened[event.target.open ? "add" : "delete"](i) },
         h("summary", { "data-key": `more${i}`, "aria-label": words.say("about_chair", { name: chair.name }) }, "⋯"), h("span.row", {}, wishes)) : null);
   }
