@@ -9,31 +9,37 @@ const ALL = 4800;
 const EACH = 1500;
 const AFTER = 700;
 
-/** Hands lie in as many columns, with names above or beside them, as make faces largest. */
+/** Hands lie in as many columns, with names above or beside them, as make faces largest; whether they can be read. Lengths are of showdown.css. */
 function spread(rows) {
-  const em = parseFloat(getComputedStyle(rows).fontSize);
-  const { children } = rows;
-  const gap = 7;
-  const most = Math.max(...[...children].map((each) => each.lastElementChild.childElementCount));
+  const set = (name, value) => rows.style.setProperty(`--${name}`, value);
+  set("face", "0px");
+  set("columns", 4); // what lies there says nothing of the room that there is
+  const size = (box) => parseFloat(getComputedStyle(box).fontSize);
+  const [em, rem] = [size(rows.querySelector(".who")), size(document.documentElement)];
+  const hands = [...rows.children].map((each) => each.lastElementChild.childElementCount);
+  const most = Math.max(...hands);
+  const alone = hands.length < 2;
   const high = rows.querySelector(".cards") ? 889 / 635 : 1;
-  const alone = children.length < 2;
-  let best = { face: 0 };
-  for (let columns = 1; columns <= Math.min(4, children.length); columns += 1) {
-    const lines = Math.ceil(children.length / columns);
-    const width = (rows.clientWidth + gap) / columns - gap - 14;
-    const height = (rows.clientHeight + gap) / lines - gap - 14;
-    for (const aside of alone ? [false] : [false, true]) for (const across of alone && most > 3 ? [most, Math.ceil(most / 2)] : [most]) {
-      const deep = Math.ceil(most / across);
-      const face = Math.min(
-        (width - (aside ? 5.6 * em + 8 : 0)) / (across + (alone ? 0.4 : 0)) - 7.2,
-        (height * (alone ? 0.8 : 1) - (aside ? 0 : (alone ? 3.3 : 1.5) * em + 5)) / deep / high - 7.2,
-        (alone ? 0.28 : 0.3) * innerHeight / high);
-      if (face > best.face) best = { face, columns, aside, across };
-    }
-  }
+  const beside = 5.6 * em + 0.5 * rem; // a name and what is left free next to it
+  const above = (alone ? 2.6 : 1.7) * em + 0.3 * rem; // of one hand also half the stamp
+  const part = (whole, parts) => (whole + 0.4 * rem) / parts - rem - 4; // of a cloth, within its edge
+  let best = { face: 0, columns: 2, across: most };
+  for (let columns = 1; columns <= Math.min(4, hands.length); columns += 1)
+    for (const aside of alone ? [false] : [false, true])
+      for (const across of alone && most > 3 ? [most, Math.ceil(most / 2)] : [most]) {
+        const width = part(rows.clientWidth, columns) - (aside ? beside : 0);
+        const height = part(rows.clientHeight, Math.ceil(hands.length / columns)) - (aside ? 0 : above);
+        const face = Math.min(
+          width / (across + (alone ? 0.4 : 0)) - 0.45 * rem, // the cup is wider than what is under it
+          (height / Math.ceil(most / across) - 0.45 * rem) / high,
+          (alone ? 0.28 : 0.3) * innerHeight / high);
+        if (face > best.face && (!aside || height > 1.7 * em)) best = { face, columns, aside, across };
+      }
   rows.classList.toggle("aside", best.aside === true);
-  for (const name of ["columns", "across"]) rows.style.setProperty(`--${name}`, best[name]);
-  rows.style.setProperty("--face", `${best.face}px`);
+  set("columns", best.columns);
+  set("across", best.across);
+  set("face", `${best.face}px`);
+  return best.face > 1.2 * rem;
 }
 
 /** All of it, from the first face to the stamp; a tap skips to the end, and then `done` puts it away. */

@@ -44,6 +44,7 @@ function show(state) {
   drawBoard(board, words, state, drawSeats(words, state));
   fitting(board);
   drawStory(part("story"), words, state);
+  fitting(document.querySelector("aside"));
   const key = state.showdown ? `${state.games}/${state.showdown.n}` : null;
   if (key && shown !== undefined && key !== shown) {
     drawShowdown(box, words, state);
