@@ -30,8 +30,8 @@ function spread(rows) {
         const width = part(rows.clientWidth, columns) - (aside ? beside : 0);
         const height = part(rows.clientHeight, Math.ceil(hands.length / columns)) - (aside ? 0 : above);
         const face = Math.min(
-          width / (across + (alone ? 0.4 : 0)) - 0.45 * rem, // the cup is wider than what is under it
-          (height / Math.ceil(most / across) - 0.45 * rem) / high,
+          width / (across + (alone ? 0.4 : 0)) - 0.45 * rem, // the cup is larger than what is under it
+          (height / (Math.ceil(most / across) + (alone ? 0.2 : 0)) - 0.45 * rem) / high,
           (alone ? 0.28 : 0.3) * innerHeight / high);
         if (face > best.face && (!aside || height > 1.7 * em)) best = { face, columns, aside, across };
       }
