@@ -188,7 +188,9 @@ OFF_CENTRE = """
 def doubt_may_come(each: Phone, instead: str) -> None:
     """Say something, or believe it, until a second guess lies there that may be doubted."""
     rng, end = Random(1), time.monotonic() + PATIENCE
-    while not (each.has("#challenge") and each.all("#board .ladder li, #board .below .whom")):
+    while each.has("#showdown") or not (
+        each.has("#challenge") and each.all("#board .ladder li, #board .below .whom")
+    ):
         assert time.monotonic() < end
         with suppress(TimeoutException, *MOVED_ON):
             put_away(each)
