@@ -14,15 +14,21 @@ from cardlie.web import art
 #: A number, what it counts, and the gap before another number.
 _COUNTED = re.compile(r"(\d) ([^\W\d_]+)( (?=\d))?")
 
+#: A die, and the gap before another one.
+_ROLLED = re.compile(r"\b(\d) (?=\d\b)")
+
 
 def unbroken(text: str) -> str:
-    """Text in which a number stays with what it counts, as ``elements.js`` sets it.
+    """Text in which a number stays with what it counts, and a roll is whole, as in ``elements.js``.
 
     >>> unbroken("3 red 5s").split(" ")
     ['3\\xa0red\\xa05s']
+    >>> unbroken("a 5 4").split(" ")
+    ['a', '5\\xa04']
     """
     gap = "\N{NO-BREAK SPACE}"
-    return _COUNTED.sub(lambda found: found[1] + gap + found[2] + (gap if found[3] else ""), text)
+    text = _COUNTED.sub(lambda found: found[1] + gap + found[2] + (gap if found[3] else ""), text)
+    return _ROLLED.sub(rf"\1{gap}", text)
 
 
 @cache

@@ -147,7 +147,8 @@ NAMES = ("Konstantinopolis", "Wilhelmine")
 BROKEN = """
     const found = [];
     const range = document.createRange();
-    for (const box of document.querySelectorAll("button, .button, .name, .who, .over h2, .chair b")) {
+    const boxes = "button, .button, .name, .who, .over h2, .ranking :is(b, .left), .chair b";
+    for (const box of document.querySelectorAll(boxes)) {
         if (!box.checkVisibility({visibilityProperty: true}) || box.closest(".sr")) continue;
         const edge = box.getBoundingClientRect();
         const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
@@ -165,3 +166,13 @@ BROKEN = """
     }
     return found;
 """  # noqa: E501
+
+#: How much of the tiles that games are chosen by is no tile, as a part of it.
+HOLES = """
+    const tiles = document.querySelector(".games");
+    const whole = tiles.getBoundingClientRect();
+    const gap = parseFloat(getComputedStyle(tiles).columnGap);
+    const area = (box) => (box.width + gap) * (box.height + gap);
+    return 1 - [...tiles.children].reduce(
+        (sum, tile) => sum + area(tile.getBoundingClientRect()), 0) / area(whole);
+"""

@@ -16,7 +16,7 @@ if os.environ.get("CARDLIE_BROWSERS") != "1":
 from selenium.common.exceptions import TimeoutException
 
 from cardlie.engine import GAMES
-from tests.host.browsing import move, phones, put_away, table, until
+from tests.host.browsing import BROKEN, move, phones, put_away, table, until
 from tests.host.fits import SIZES, TABLES, deal, faults, largest_deck, sit_down, until_doubt
 from tests.host.phones import MOVED_ON, PATIENCE
 
@@ -48,6 +48,36 @@ WORDIER = """
     losses.textContent = `${losses.textContent} `.repeat(3);
 """
 
+#: Hands that lie beyond their cloth, or cloths beyond their rows, which take most of the window.
+CLOTHS = """
+    const box = (e) => e.getBoundingClientRect();
+    const told = [];
+    const inside = (small, large) => small.left >= large.left - 1 && small.top >= large.top - 1 &&
+        small.right <= large.right + 1 && small.bottom <= large.bottom + 1;
+    const rows = document.querySelector("#showdown .rows");
+    if (box(rows).height < 0.35 * innerHeight) told.push(`hands are ${box(rows).height} px high`);
+    for (const cloth of rows.children) {
+        if (!inside(box(cloth), box(rows))) told.push("a cloth sticks out");
+        for (const part of cloth.querySelectorAll(".who, .face"))
+            if (!inside(box(part), box(cloth))) told.push(`${part.className} sticks out`);
+        const faces = [...cloth.querySelectorAll(".face")].map((each) => Math.round(box(each).top));
+        if (rows.children.length > 1 && new Set(faces).size > 1) told.push("a hand is broken");
+    }
+    return told;
+"""
+
+#: The smallest letters on a screen that is read from afar, as a part of its height.
+SMALLEST = """
+    const texts = document.createTreeWalker(document.querySelector(arguments[0]), NodeFilter.SHOW_TEXT);
+    const sizes = [];
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const box = text.parentElement;
+        if (text.data.trim() && box.checkVisibility({visibilityProperty: true}) && !box.closest(".sr, small, .facts"))
+            sizes.push(parseFloat(getComputedStyle(box).fontSize) / innerHeight);
+    }
+    return Math.min(...sizes);
+"""  # noqa: E501
+
 SHOWDOWN = ["#showdown h2", ".rows .face", ".rows .who", ".stamp", ".losses"]
 
 
@@ -76,6 +106,7 @@ def test_the_end_of_a_game_is_on_one_screen(tmp_path: Path) -> None:
             for size in SIZES:
                 ann.sized(*size)
                 found += faults(ann, f"{lang}, {size[0]} x {size[1]}", ["#again", "#pad button"])
+                found += [f"{lang}, {size}: {word}" for word in ann.driver.execute_script(BROKEN)]
     assert not found, "\n".join(dict.fromkeys(found))
 
 
@@ -100,6 +131,7 @@ def test_a_showdown_is_on_one_screen(game: str, lang: str, tmp_path: Path) -> No
         for size in SCREENS:
             screen.sized(*size)
             found += faults(screen, f"board, {size}", ["#board .seat", "#board .last q"])
+            assert screen.driver.execute_script(SMALLEST, "#board") > 0.02
         before = time.monotonic()
         ann.click("#challenge")
         # of a claim of a roll no dice are counted
@@ -115,9 +147,12 @@ def test_a_showdown_is_on_one_screen(game: str, lang: str, tmp_path: Path) -> No
         for size in SCREENS:
             screen.sized(*size)
             found += faults(screen, f"screen, {size}", shown)
+            found += [f"{size}, {each}" for each in screen.driver.execute_script(CLOTHS)]
+            assert screen.driver.execute_script(SMALLEST, "#showdown") > 0.028
         for size in SIZES:
             ann.sized(*size)
             found += faults(ann, f"{size}", [*shown, "#showdown .main"])
+            found += [f"{size}, {each}" for each in ann.driver.execute_script(CLOTHS)]
         ann.driver.execute_script(WORDIER)
         for size in SIZES:
             ann.sized(*size)

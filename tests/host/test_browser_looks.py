@@ -16,7 +16,7 @@ if os.environ.get("CARDLIE_BROWSERS") != "1":
 from selenium.common.exceptions import TimeoutException
 
 from cardlie.engine import GAMES
-from tests.host.browsing import in_turn, move, phones, put_away, table, until
+from tests.host.browsing import HOLES, in_turn, move, phones, put_away, table, until
 from tests.host.fits import sit_down
 from tests.host.phones import MOVED_ON, PATIENCE
 
@@ -47,12 +47,15 @@ MIDDLE = """
     };
 """
 
-#: How far from the middle of the window each seat's faces are, as a part of its width.
+#: How far each seat's faces are from the middle of what its name leaves of its cloth: which part.
 ASIDE = """
     return [...document.querySelectorAll("#showdown .rows .faces")].map((row) => {
         const faces = [...row.children].map((each) => each.getBoundingClientRect());
         const middle = (faces[0].left + faces.at(-1).right) / 2;
-        return Math.abs(middle / innerWidth - 0.5);
+        const [cloth, who] = [row.parentElement, row.previousSibling].map(
+            (each) => each.getBoundingClientRect());
+        const left = who.bottom > faces[0].top + 1 ? who.right : cloth.left;
+        return Math.abs((middle - left) / (cloth.right - left) - 0.5);
     });
 """
 
@@ -267,7 +270,9 @@ OFF_CENTRE = """
 def doubt_may_come(each: Phone, instead: str) -> None:
     """Say something, or believe it, until a second guess lies there that may be doubted."""
     rng, end = Random(1), time.monotonic() + PATIENCE
-    while not (each.has("#challenge") and each.all("#board .ladder li, #board .below .whom")):
+    while each.has("#showdown") or not (
+        each.has("#challenge") and each.all("#board .ladder li, #board .below .whom")
+    ):
         assert time.monotonic() < end
         with suppress(TimeoutException, *MOVED_ON):
             put_away(each)
@@ -328,4 +333,18 @@ def test_a_claim_under_the_cup_is_seen_with_who_made_it(tmp_path: Path) -> None:
         lay = [int((each.get_attribute("href") or "")[-1]) for each in uses]
         assert lay == sorted(lay, reverse=True)
         assert there in (f"{lay[0]}{lay[1]}", "Mia")
+        assert ann.complaints() == []
+
+
+def test_games_to_choose_from_leave_no_hole(tmp_path: Path) -> None:
+    """However wide the first page is; what is tapped there is as large as a thumb."""
+    with table(tmp_path) as server, phones({}) as (ann,):
+        ann.open(server.base)
+        for size in ((320, 568), (390, 844), (700, 900), (768, 1024), (1366, 768), (1920, 1080)):
+            ann.sized(*size)
+            assert abs(ann.driver.execute_script(HOLES)) < 0.01, size
+            for each in ann.all(".games button, .judge, .code button"):
+                assert each.rect["height"] >= 44, (size, each.text)
+        ann.click(".judge")
+        ann.wait("#guess")
         assert ann.complaints() == []

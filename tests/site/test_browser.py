@@ -33,6 +33,7 @@ from cardlie.cli import main
 from cardlie.engine import GAMES
 from cardlie.site.build import Site, made_ready, write
 from cardlie.site.bundle import read_runtime
+from tests.host.browsing import HOLES
 from tests.host.phones import FLAGS, PATIENCE
 
 if TYPE_CHECKING:
@@ -176,6 +177,8 @@ def look_at(pages: list[str], width: int, dark: bool) -> None:
             assert driver.execute_script(
                 "return document.documentElement.scrollWidth <= innerWidth"
             ), page
+            if page.endswith("/play.html"):
+                assert abs(driver.execute_script(HOLES)) < 0.01
             axe = Axe(driver)
             axe.inject()
             faults = [(each["id"], [node["target"] for node in each["nodes"]][:3])
@@ -252,7 +255,7 @@ def test_each_game_is_played_to_its_end_and_lasts(folder: Path, tmp_path: Path) 
 
 def test_a_fan_keeps_its_shape_on_every_phone(folder: Path) -> None:
     with served(folder) as (address, _):
-        for width in (320, 412, 768):
+        for width in (320, 412, 768, 1280):
             with browser(width) as driver:
                 driver.get(f"{address}/")
                 until(driver, "document.querySelector('#fan svg')")

@@ -195,7 +195,7 @@ export function drawOver(words, state) {
     h("h2", { tabindex: "-1" }, won),
     decided ? h("div.decided", {}, h("b", {}, decided.title), decided.lines.map((line) => h("p", {}, line))) : null,
     h("ol.ranking", {}, ranking.map((each) =>
-      h("li", { value: each.rank }, h("span", { "aria-hidden": "true" }, `${each.rank}.`), words.who(each.seat), h("b", {}, each.name), state.chairs[each.seat]?.bot && !state.chairs[each.seat].person ? h("small", {}, words.say("a_bot")) : null, h("span.left", {}, each.left)))));
+      h(`li${state.chairs[each.seat]?.me ? ".me" : ""}`, { value: each.rank }, h("span", { "aria-hidden": "true" }, `${each.rank}.`), words.who(each.seat), h("b", {}, each.name), state.chairs[each.seat]?.bot && !state.chairs[each.seat].person ? h("small", {}, words.say("a_bot")) : state.chairs[each.seat]?.me ? h("small", {}, words.say("you")) : null, h("span.left", {}, each.left)))));
 }
 
 /** The face of whom a text names, if they still sit here. */
@@ -213,13 +213,13 @@ export function drawEvening(words, state, path) {
     h("table", {}, h("thead", {}, h("tr", {}, h("td"), columns.map((key) => h("th", { scope: "col" }, words.say(key))))),
       h("tbody", {}, state.evening.map((each) => h(`tr${each.wins === most ? ".leads" : ""}`, {}, h("th", { scope: "row" }, face(words, state, each.name), " ", each.name),
         columns.map((key) => h("td", {}, String(each[key]))))))),
-    state.finished.length ? h("ol.finished", {}, state.finished.map(({ game, title, won }) => h("li", {},
-      path && game ? h("a", { href: `${root}${path}/games/${game}` }, title) : title, ": ", h("b", {}, won)))) : null,
     state.awards.length ? h("ul.awards", {}, state.awards.map((each) => {
       const [title, ...rest] = each.split(": ");
       return h("li", {}, face(words, state, each), h("p", {}, h("b", {}, title, h("span.sr", {}, ": ")), rest.join(": ")));
     })) : null,
-    words.data.png && path ? h("a.button", { href: `${root}${path}/evening.png`, id: "share", target: "_blank", onclick: (event) => share(event) }, words.say("share")) : null);
+    state.finished.length ? h("ol.finished", {}, state.finished.map(({ game, title, won }) => h("li", {},
+      path && game ? h("a", { href: `${root}${path}/games/${game}` }, title) : h("span", {}, title), h("span.sr", {}, ": "), won.includes(", ") ? null : face(words, state, won), h("b", {}, won)))) : null,
+    words.data.png && path ? h("a.button.wide", { href: `${root}${path}/evening.png`, id: "share", target: "_blank", onclick: (event) => share(event) }, words.say("share")) : null);
 }
 
 /** The picture goes where the phone shares things; where it can't, it opens. */

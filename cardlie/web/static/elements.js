@@ -16,8 +16,8 @@ export function h(what, attributes = {}, ...children) {
   return element;
 }
 
-/** A number stays with what it counts: "3 red 5s" is one line, or begins the next one. */
-const unbroken = (text) => text.replace(/(\d) (\p{L}+)( (?=\d))?/gu, (_, n, word, more) => `${n}\u00a0${word}${more ? "\u00a0" : ""}`);
+/** A number stays with what it counts, "3 red 5s", and a roll is one, "5 4": on one line, or on the next one. */
+const unbroken = (text) => text.replace(/(\d) (\p{L}+)( (?=\d))?/gu, (_, n, word, more) => `${n}\u00a0${word}${more ? "\u00a0" : ""}`).replace(/\b(\d) (?=\d\b)/g, "$1\u00a0");
 
 /** What a box holds from now on; nothing stands for nothing. */
 export const put = (box, ...children) => box.replaceChildren(...children.flat(2)

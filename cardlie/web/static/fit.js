@@ -2,14 +2,16 @@
 
 /** How large what must fit is set, of what it would like to be: the first that leaves nothing over. */
 const SIZES = [1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52, 0.46, 0.4];
+const arranged = new WeakMap();
 const fit = (box) => SIZES.slice(0, -2).find((part) => {
   box.style.setProperty("--fit", part);
-  return box.scrollHeight <= box.clientHeight;
+  return arranged.get(box)() && box.scrollHeight <= box.clientHeight;
 });
 const watcher = new ResizeObserver((entries) => entries.forEach((entry) => fit(entry.target)));
 
-/** From now on a box is as large as fits. */
-export function fitting(box) {
+/** From now on a box is as large as fits; each time that it is measured, `arrange` has said that its parts are large enough. */
+export function fitting(box, arrange = () => true) {
+  arranged.set(box, arrange);
   fit(box);
   watcher.observe(box);
 }

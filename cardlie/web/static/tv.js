@@ -42,7 +42,9 @@ function show(state) {
       chair.name ? words.who(i) : words.drawn(state.game, state.pieces, null), chair.name ?? words.say("free")))));
   }
   drawBoard(board, words, state, drawSeats(words, state));
+  fitting(board);
   drawStory(part("story"), words, state);
+  fitting(document.querySelector("aside"));
   const key = state.showdown ? `${state.games}/${state.showdown.n}` : null;
   if (key && shown !== undefined && key !== shown) {
     drawShowdown(box, words, state);
