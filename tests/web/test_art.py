@@ -76,8 +76,8 @@ WRITTEN = {
 def test_words_and_stamps_stand_out_by_day_and_by_night(look: str) -> None:
     """By WCAG 2: words 4.5, and 3 the stamps on what they fall on."""
     colours = art.listed(Theme.load(look), base_deck())
-    styles = [f"{each}.css" for each in ("host", "table", "showdown", "guide", "judge", "tv", "workshop")]
-    style = "".join(files_by_name()[each][0].decode() for each in styles)
+    styles = ["host", "table", "showdown", "guide", "judge", "tv", "workshop"]
+    style = "".join(files_by_name()[f"{each}.css"][0].decode() for each in styles)
 
     def contrast(one: str, other: str) -> float:
         dark, light = sorted(Rgb.parse(colours[each]).luminance for each in (one, other))
