@@ -82,6 +82,8 @@ def patient(limits: Limits) -> type[asyncio.Protocol]:
 
 def listen(bind: str, port: int) -> socket.socket:
     """A socket that listens; :class:`CardlieError` if that address or port is not to be had."""
+    if not bind.strip():  # a variable of a shell that is not set; to the system it is every address
+        raise CardlieError("no address to listen on", "127.0.0.1 is this machine only")
     try:
         return socket.create_server((bind, port), backlog=512)
     except OverflowError:

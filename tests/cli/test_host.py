@@ -44,6 +44,8 @@ def command(*arguments: str) -> list[str]:
         (["--url", "ftp://cards.test"], "such as --url https://cards.example"),
         (["--lang", "xx"], "unknown language 'xx'"),
         (["--bind", "256.0.0.1"], "can't listen on 256.0.0.1"),
+        (["--bind", ""], "no address to listen on"),
+        (["--bind", " "], "no address to listen on"),
     ],
 )
 def test_bad_input_is_told_in_a_line(arguments: list[str], said: str, tmp_path: Path) -> None:
