@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import socket
 import sys
 from collections.abc import Awaitable, Callable
@@ -138,6 +139,7 @@ def serve(
 ) -> None:
     """Answer until Ctrl-C; ``begin`` is called once people can come."""
     _raise_limits()
+    logging.disable(logging.WARNING)  # libraries warn of requests: strangers could fill a disk
     sys.setswitchinterval(_SWITCH)
     app = create_app(registry)
     servers = [(uvicorn.Server(configured(registry, app)), listening)]
