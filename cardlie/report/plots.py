@@ -68,11 +68,11 @@ Draw = Callable[[Any, PlotStyle], None]
 DrawVariants = Callable[[Sequence[Followed], Sequence[str], Any, PlotStyle], None]
 
 
-def minutes(found: Sequence[Followed], names: Sequence[str], axes: Any, look: PlotStyle) -> None:
+def minutes(followed: Sequence[Followed], names: Sequence[str], axes: Any, look: PlotStyle) -> None:
     """How many games last how long."""
-    took = [each.minutes for each in found]
+    took = [each.minutes for each in followed]
     top = max(float(np.quantile(each, 0.995)) for each in took)
-    one = found[0].pace.decision / 60
+    one = followed[0].pace.decision / 60
     step = int(top / one) // _BARS + 1  # whole decisions, or some bars would have more of them
     edges = (np.arange(0, top / one + 2 * step, step) - 0.5) * one
     for at, values in _beside(look, took, names):
@@ -84,9 +84,9 @@ def minutes(found: Sequence[Followed], names: Sequence[str], axes: Any, look: Pl
     axes.set_xlabel(tr("minutes ({most}: or more)", most=figure(float(edges[-2]), ".0f")))
 
 
-def places(found: Sequence[Followed], names: Sequence[str], axes: Any, look: PlotStyle) -> None:
+def places(followed: Sequence[Followed], names: Sequence[str], axes: Any, look: PlotStyle) -> None:
     """Wins by the place in the first round, with intervals, and fair shares as lines."""
-    traces = [each.traces for each in found]
+    traces = [each.traces for each in followed]
     most = max(each.wins.shape[1] for each in traces)
     for at, each in _beside(look, traces, names):
         seats, ones = int(each.seats.min()), np.ones(each.games)
@@ -98,9 +98,9 @@ def places(found: Sequence[Followed], names: Sequence[str], axes: Any, look: Plo
     axes.set_xlabel(tr("place in the first round (1 begins)"))
 
 
-def winners(found: Sequence[Followed], names: Sequence[str], axes: Any, look: PlotStyle) -> None:
+def winners(followed: Sequence[Followed], names: Sequence[str], axes: Any, look: PlotStyle) -> None:
     """The chance of whoever wins alone as a game goes on."""
-    for at, each in _beside(look, found, names):
+    for at, each in _beside(look, followed, names):
         line = course_of_winner(each.traces, each.chance)
         parts = np.linspace(0, 1, len(line))
         drawn = {"color": at.colour, "linewidth": 2, "ls": at.line, "marker": at.sign}
@@ -115,16 +115,18 @@ def winners(found: Sequence[Followed], names: Sequence[str], axes: Any, look: Pl
     _percent(axes.xaxis)
 
 
-def challenges(found: Sequence[Followed], names: Sequence[str], axes: Any, look: PlotStyle) -> None:
+def challenges(
+    followed: Sequence[Followed], names: Sequence[str], axes: Any, look: PlotStyle
+) -> None:
     """After how many guesses challenges come, and how often they are right."""
-    for of, each in _beside(look, [each.traces for each in found], names):
+    for of, each in _beside(look, [each.traces for each in followed], names):
         asked = np.minimum(each.guesses[~each.spot_on], _GUESSES)
         right, game = each.right[~each.spot_on].astype(float), each.game[~each.spot_on]
         counts = np.bincount(asked)
         said = np.flatnonzero(counts)
         at = said + of.aside
         shares = counts[said] / max(1, len(asked))
-        _bars(axes, at, shares, 0.8 / len(found), of)
+        _bars(axes, at, shares, 0.8 / len(followed), of)
         enough = np.flatnonzero(counts[said] >= _ENOUGH)
         here = [asked == said[nth] for nth in enough]
         many = each.games
