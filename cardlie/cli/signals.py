@@ -38,8 +38,9 @@ def listen() -> None:
 
 def too_late() -> None:
     """The command is at its end: whatever is told from now on changes nothing of it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
     if hasattr(signal, "setitimer"):  # what waits to be raised again has nobody to reach any more
         signal.setitimer(signal.ITIMER_REAL, 0)
 
