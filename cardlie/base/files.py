@@ -146,7 +146,10 @@ def verify_writable(path: Path, *, parents: bool = False) -> None:
             folder = folder.parent
         if not folder.is_dir():
             raise CardlieError(
-                tr("the folder {folder} does not exist", folder=folder if parents else path.parent),
+                tr(
+                    "the folder {folder} does not exist",
+                    folder=folder if parents or path.is_symlink() else path.parent,
+                ),
                 "create it, or choose another place",
             )
         if path.exists():

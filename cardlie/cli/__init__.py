@@ -18,11 +18,16 @@ from typing import NoReturn
 
 from cardlie.cli.signals import INTERRUPTED, listen, too_late
 
+#: How variables are called that set reportlab and matplotlib otherwise: nothing printed needs them.
+_SETTINGS = ("RL_", "SOURCE_DATE_EPOCH", "MPLBACKEND", "MATPLOTLIBRC")
+
 
 def run() -> NoReturn:
     """The entry point: run the command that was typed and leave with its exit code."""
     # Modules stay: looking for garbage among them took a tenth of the time of a short command.
     gc.set_threshold(200_000, 20, 20)
+    for name in [each for each in os.environ if each.startswith(_SETTINGS)]:
+        del os.environ[name]
     try:
         listen()
         code = main(sys.argv[1:])

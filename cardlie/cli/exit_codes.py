@@ -24,7 +24,7 @@ from cardlie.base.errors import (
 from cardlie.base.terminal import show
 from cardlie.base.translation import tr
 from cardlie.cli.memory import is_for_memory
-from cardlie.cli.signals import told_to_end
+from cardlie.cli.signals import told_to_end, was_interrupted
 
 #: Words and lines that are longer are cut; paths may be long, and lists of names.
 LONGEST_WORD, LONGEST_LINE = 400, 2_000
@@ -96,6 +96,8 @@ def _explain(error: BaseException) -> tuple[int, list[str]]:
         reason = reason_of(error)
         message = f"{error.filename}: {reason}" if error.filename else reason
         return Code.BAD_INPUT, _lines(message, _hint_of_file(error))
+    if was_interrupted():
+        return Code.INTERRUPTED, []
     return Code.OUR_FAULT, _fault(error)
 
 

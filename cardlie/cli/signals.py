@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import signal
 import sys
+from types import FrameType
 from typing import NoReturn
 
 #: The exit codes of whoever was told to end, as shells report them.
@@ -17,20 +18,29 @@ INTERRUPTED, TERMINATED = 130, 143
 #: So many seconds after a callback swallowed it, it is raised again.
 _AGAIN = 0.01
 
-#: Whether SIGTERM came.
+#: Whether SIGTERM came, and whether Ctrl-C did.
 _told: list[int] = []
+_interrupted: list[int] = []
 
 
 def listen() -> None:
-    """From now on SIGTERM ends the process as Ctrl-C does: nothing half written stays."""
+    """From now on SIGTERM ends the process as Ctrl-C does: nothing half written stays.
+
+    So does a terminal that is closed, unless somebody wants the command to go on (``nohup``).
+    """
     signal.signal(signal.SIGTERM, _leave)
+    if signal.getsignal(signal.SIGINT) == signal.default_int_handler:
+        signal.signal(signal.SIGINT, _interrupt)
+    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, _hung_up)
     sys.unraisablehook = _raised_in_vain
 
 
 def too_late() -> None:
     """The command is at its end: whatever is told from now on changes nothing of it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
     if hasattr(signal, "setitimer"):  # what waits to be raised again has nobody to reach any more
         signal.setitimer(signal.ITIMER_REAL, 0)
 
@@ -45,9 +55,24 @@ def told_to_end(error: BaseException) -> int | None:
     return None if seen is None else INTERRUPTED
 
 
+def was_interrupted() -> bool:
+    """Whether Ctrl-C came: a library in C may drop it, and trip over what it lacks then."""
+    return bool(_interrupted)
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    _interrupted.append(number)
+    signal.default_int_handler(number, frame)
+
+
 def _leave(*_: object) -> NoReturn:
     _told.append(TERMINATED)
     sys.exit(TERMINATED)
+
+
+def _hung_up(*_: object) -> None:
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)  # a shell says it besides its terminal
+    signal.raise_signal(signal.SIGTERM)
 
 
 def _raised_in_vain(unraisable: sys.UnraisableHookArgs) -> None:

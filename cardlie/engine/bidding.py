@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from typing import TypeVar
 
 from cardlie.base.errors import CardlieError, IllegalGuess
-from cardlie.base.translation import tr
+from cardlie.base.translation import language, tr
 from cardlie.games.model import Rules
 from cardlie.guess import KINDS, MAX_COUNT, Guess
 from cardlie.guess.patterns import Patterns, compile_guess
@@ -119,7 +119,14 @@ class Bidding:
                 tr("the kinds are: {kinds}", kinds=kinds),
             )
         verify_possible(guess, self.rules)
-        verify_higher(guess, history, self.rules)
+        try:
+            verify_higher(guess, history, self.rules)
+        except IllegalGuess as error:
+            if history and error.hint is None:  # nothing like it is higher; what else is?
+                most = history[-1].amount(self.rules.faces) + 1
+                for higher in self.guesses(history, most)[:1]:
+                    error.hint = tr("'{guess}' would be", guess=higher.phrase(language()))
+            raise
 
     def allows(self, guess: Guess, history: tuple[Guess, ...]) -> bool:
         """Whether :meth:`verify` would let it pass; quick."""

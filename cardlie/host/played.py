@@ -13,7 +13,7 @@ from cardlie.base.translation import tr
 from cardlie.deck.deck import Deck
 from cardlie.engine.events import Began
 from cardlie.games.options import Options
-from cardlie.host.store import WHEN, Store, told_aside
+from cardlie.host.store import WHEN, Store, told_aside, why_of
 from cardlie.session.journal import entry_of
 from cardlie.session.match import Entry, MatchState
 from cardlie.session.seats import EntryJson
@@ -44,7 +44,14 @@ def played_games(file: Path, deck: Deck | None = None) -> list[PlayedGame]:
             "give a file written by 'cardlie host --keep FILE'",
         )
     found: list[PlayedGame] = []
-    with closing(Store(file)) as store:
+    try:
+        opened = Store(file)
+    except CardlieError as error:  # it says what a host can't do with it
+        raise CardlieError(
+            tr("{path} can't be read: {reason}", path=file, reason=why_of(error.__context__)),
+            "give a file written by 'cardlie host --keep FILE', and stop the host that uses it",
+        ) from None
+    with closing(opened) as store:
         for code in store.codes():
             try:
                 for game in _games_of(store.journal(code), deck):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import socket
 import sys
 from collections.abc import Awaitable, Callable
@@ -82,6 +83,8 @@ def patient(limits: Limits) -> type[asyncio.Protocol]:
 
 def listen(bind: str, port: int) -> socket.socket:
     """A socket that listens; :class:`CardlieError` if that address or port is not to be had."""
+    if not bind.strip():  # a variable of a shell that is not set; to the system it is every address
+        raise CardlieError("no address to listen on", "127.0.0.1 is this machine only")
     try:
         return socket.create_server((bind, port), backlog=512)
     except OverflowError:
@@ -136,6 +139,7 @@ def serve(
 ) -> None:
     """Answer until Ctrl-C; ``begin`` is called once people can come."""
     _raise_limits()
+    logging.disable(logging.WARNING)  # libraries warn of requests: strangers could fill a disk
     sys.setswitchinterval(_SWITCH)
     app = create_app(registry)
     servers = [(uvicorn.Server(configured(registry, app)), listening)]

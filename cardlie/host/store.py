@@ -51,6 +51,11 @@ def told_aside(code: str, error: Exception) -> None:
     )
 
 
+def why_of(error: BaseException | None) -> str:
+    """Why a file can't be opened or written, in few words."""
+    return reason_of(error) if isinstance(error, OSError) else str(error)[:80]
+
+
 class Store:
     """The journals of all tables in one SQLite file (or in memory, for ``None``)."""
 
@@ -151,8 +156,7 @@ class Store:
         self._in_trouble = error is not None
 
     def _cannot_keep(self, error: Exception) -> str:
-        why = reason_of(error) if isinstance(error, OSError) else str(error)[:80]
-        return tr("can't save tables ({name}): {error}", name=self._name, error=why)
+        return tr("can't save tables ({name}): {error}", name=self._name, error=why_of(error))
 
     def _commit(self, entries: list[tuple[str, int, EntryJson]]) -> None:
         now = time.time()

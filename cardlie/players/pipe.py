@@ -19,6 +19,9 @@ from cardlie.engine.legal import Legal
 
 PIPE = "pipe:"
 
+#: Of what it says, so many lines wait until they are asked for, each of so many characters at most.
+_LINES, _CHARACTERS = 100, 10_000
+
 #: How long a program may take for an answer, in seconds.
 PATIENCE = 10.0
 
@@ -56,7 +59,7 @@ class _Program:
 
     def __init__(self, command: str) -> None:
         self._requests: Queue[str] = Queue()
-        self._lines: Queue[str | None] = Queue()
+        self._lines: Queue[str | None] = Queue(_LINES)
         try:
             self._process = subprocess.Popen(
                 words_of(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -77,7 +80,7 @@ class _Program:
 
     def _read(self) -> None:
         assert self._process.stdout is not None
-        for line in self._process.stdout:
+        while line := self._process.stdout.readline(_CHARACTERS):
             self._lines.put(line.strip())
         self._lines.put(None)
 

@@ -6,7 +6,10 @@ import io
 import logging
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, chdir, nullcontext
 from dataclasses import dataclass, replace
+from os.path import lexists
+from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
@@ -220,13 +223,11 @@ def _percent(axis: Any) -> None:
 
 def drawn(draw: Draw, look: PlotStyle, width: float, height: float) -> Any:
     """A figure of so many inches, its background left open."""
-    from matplotlib import rc_context
-
     chart = figure_class()(figsize=(width, height), layout="constrained")
     chart.patch.set_alpha(0)
     axes = chart.subplots()
     axes.patch.set_alpha(0)
-    with rc_context({"text.parse_math": False}):  # a name is text, dollars and all
+    with _settings({"text.parse_math": False}):  # a name is text, dollars and all
         _draw(draw, axes, look)
     return chart
 
@@ -250,10 +251,8 @@ def _draw(draw: Draw, axes: Any, look: PlotStyle) -> None:
 
 def as_svg(draw: Draw, name: str, width: float, height: float) -> str:
     """A picture for a page: its colours are the page's own, ``var(--first)`` and so on."""
-    from matplotlib import rc_context
-
     data = io.StringIO()
-    with rc_context({"svg.fonttype": "none", "svg.hashsalt": name}):
+    with _settings({"svg.fonttype": "none", "svg.hashsalt": name}):
         chart = drawn(draw, LIGHT, width, height)
         about = {"Date": None, "Creator": None, "Format": None, "Type": None}
         chart.savefig(data, format="svg", metadata=about)
@@ -273,8 +272,18 @@ def figure_class() -> Any:
     level = speaker.level
     speaker.setLevel(logging.ERROR)  # in which folder it keeps its fonts is nobody's business
     try:
-        with needing("plots", "charts need matplotlib, which is not installed"):
+        # settings that lie in the working folder may be anybody's, and name programs to run
+        elsewhere = chdir(Path(__file__).parent) if lexists("matplotlibrc") else nullcontext()
+        with needing("plots", "charts need matplotlib, which is not installed"), elsewhere:
             from matplotlib.figure import Figure
     finally:
         speaker.setLevel(level)
     return Figure
+
+
+def _settings(values: dict[Any, Any]) -> AbstractContextManager[None]:
+    """Draw with these settings of matplotlib's besides its own."""
+    figure_class()
+    from matplotlib import rc_context
+
+    return rc_context(values)

@@ -171,7 +171,7 @@ cli.run()
 """
 
 
-@pytest.mark.parametrize(("signal", "code"), [("SIGTERM", 143), ("SIGINT", 130)])
+@pytest.mark.parametrize(("signal", "code"), [("SIGTERM", 143), ("SIGINT", 130), ("SIGHUP", 143)])
 def test_whoever_is_told_to_end_leaves_nothing_half_written(
     signal: str, code: int, tmp_path: Path
 ) -> None:
@@ -190,6 +190,13 @@ def test_a_link_stays_one(tmp_path: Path, there: bool) -> None:
     Output(link).write("new")
     assert link.is_symlink()
     assert target.read_text(encoding="utf-8") == "new"
+
+
+def test_of_a_link_that_leads_nowhere_it_is_said_where(tmp_path: Path) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(tmp_path / "gone" / "file")
+    with pytest.raises(CardlieError, match="gone does not exist"):
+        Output(link)
 
 
 def test_what_can_t_be_written_in_the_end_is_kept_elsewhere(

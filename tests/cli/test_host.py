@@ -44,6 +44,8 @@ def command(*arguments: str) -> list[str]:
         (["--url", "ftp://cards.test"], "such as --url https://cards.example"),
         (["--lang", "xx"], "unknown language 'xx'"),
         (["--bind", "256.0.0.1"], "can't listen on 256.0.0.1"),
+        (["--bind", ""], "no address to listen on"),
+        (["--bind", " "], "no address to listen on"),
     ],
 )
 def test_bad_input_is_told_in_a_line(arguments: list[str], said: str, tmp_path: Path) -> None:
@@ -103,9 +105,17 @@ def test_no_token_is_ever_printed(tmp_path: Path) -> None:
             assert len(token) >= 22
             for path in ("act", "chair", "ask", token):
                 guest.post(f"{address}/{path}", content=b"{" + token.encode())
+            form = {"content-type": "multipart/form-data; boundary=x"}
+            guest.post(f"{address}/sit", content=token, headers=form)
             guest.get(f"{address}?token={token}")
+        where = ("127.0.0.1", int(origin.rpartition(":")[2]))
+        with socket.create_connection(where) as stranger:
+            stranger.sendall(b"rubbish\r\n\r\n")
+            assert stranger.recv(99)
         host.send_signal(signal.SIGINT)
         said = host.stdout.read()
         assert host.wait(20) == 0
     assert token not in said
-    assert "Traceback" not in said
+    assert [line for line in said.splitlines() if line][1:] == [
+        "Press Ctrl-C to stop; all tables resume when you start it again."
+    ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 from typing import TYPE_CHECKING
 
@@ -9,6 +11,7 @@ import pytest
 
 from tests.cli import running
 from tests.extras import needs
+from tests.tree import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -50,6 +53,33 @@ def test_somebody_elses_file_is_left_alone(tmp_path: Path) -> None:
     code, _, err = told("3 red", "--mine", "R1", "--unseen", "4", "--plot", str(file))
     assert (code, "was not written by cardlie" in err) == (2, True)
     assert file.read_bytes() == b"a picture"
+
+
+SETTINGS = {
+    "RL_verbose": "x", "RL_pageCompression": "x", "SOURCE_DATE_EPOCH": "x",
+    "MPLBACKEND": "x", "MATPLOTLIBRC": "odd",
+}  # fmt: skip
+
+
+@needs("matplotlib")
+@pytest.mark.skipif(os.name != "posix", reason="pipes")
+def test_settings_of_libraries_change_no_picture(tmp_path: Path) -> None:
+    """Those of the environment, and those that lie in the working folder: even where none ends."""
+    words = ["odds", "3 red", "--mine", "R1", "--unseen", "4", "--plot", "chart.pdf"]
+    pictures = []
+    for name, settings in (("plain", {}), ("set", SETTINGS)):
+        folder = tmp_path / name
+        folder.mkdir()
+        if settings:
+            os.mkfifo(folder / "matplotlibrc")
+            (folder / "odd").write_bytes(b"axes.facecolor: \xff")
+        for typed in (words, ["print", "deck", "--only", "R1", "-o", "deck.pdf"]):
+            subprocess.run(
+                [sys.executable, "-m", "cardlie", *typed], check=True, timeout=60, cwd=folder,
+                env=os.environ | settings | {"PYTHONPATH": str(ROOT)},
+            )  # fmt: skip
+        pictures.append([(folder / each).read_bytes() for each in ("chart.pdf", "deck.pdf")])
+    assert pictures[0] == pictures[1]
 
 
 def test_without_matplotlib_the_chart_is_refused_with_a_hint(

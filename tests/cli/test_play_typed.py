@@ -197,7 +197,7 @@ def test_what_a_newcomer_types_is_answered_with_what_helps(tmp_path: Path) -> No
         at.type("2 threes\r")
         at.until("(?s)“2 fives” by Ann.*> ")
         at.type("2 fours\r")
-        at.until("(?s)not higher than '2 fives'.*hint: 'rules' tells what may be said.*> ")
+        at.until("(?s)not higher than '2 fives'.*hint: '2 sixes' would be.*> ")
         at.type("rules\r")
         at.until("(?s)A raise:.*Enter for more")
         at.type("\x03")

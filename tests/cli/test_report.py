@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import count
 from typing import TYPE_CHECKING
 
 import pytest
 
+from cardlie.cli.report import schedule
 from cardlie.cli.report.schedule import Schedule
 from cardlie.cli.sim_options import Count
 from cardlie.engine import Options
@@ -76,6 +78,11 @@ def test_what_takes_long_is_told_before_it_begins(
     assert "this report takes about 3" in done.stderr
     assert "one table at a time" in done.stderr
     assert "--budget 60s" in done.stderr
+    with monkeypatch.context() as no_end:  # where not even the first game comes to an end
+        no_end.setattr(Speed, "measured", lambda *_: next(each for each in count() if each < 0))
+        no_end.setattr(schedule, "_FIRST", 0.2)
+        no_end.setattr(schedule, "cost", lambda *_: 240.0)
+        assert "this report takes at least 4" in ran(*words, "--force").stderr
     monkeypatch.setattr(Speed, "measured", lambda *_: Speed(0.04, arrays=False))
     assert "takes about" not in ran(*words, "--force").stderr
 

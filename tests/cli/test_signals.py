@@ -15,7 +15,7 @@ import pytest
 from tests.depth import least
 from tests.tree import ROOT
 
-CODES = {"SIGTERM": 143, "SIGINT": 130}
+CODES = {"SIGTERM": 143, "SIGINT": 130, "SIGHUP": 143}
 
 #: In a process of its own: a command that does what stands here.
 PROGRAM = """
@@ -60,6 +60,15 @@ def work(args):
         told()
     except BaseException:
         raise CardlieError("this is no TrueType font") from None
+cli._dispatch = work
+""",
+    "dropped": """
+def work(args):
+    try:
+        told()
+    except BaseException:
+        pass
+    raise ValueError("out of buffer")
 cli._dispatch = work
 """,
     "a fault": """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,7 +19,8 @@ from cardlie.sim import Failure, Plan, simulate
 from tests.games.playing import tables
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    import time
+from pathlib import Path
 
 #: Does the last thing that it may, but says the least where nothing was said.
 BOT = """
@@ -90,6 +92,16 @@ def test_who_does_not_even_read_is_not_waited_for(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(pipe, "PATIENCE", 0.3)
     with pytest.raises(CardlieError, match="no answer"):
         pipe._Program("sleep 60").answer(iter(["may"] * 10**6))
+
+
+@pytest.mark.parametrize("command", ["yes no", "cat /dev/zero"])
+def test_what_nobody_asked_for_fills_no_memory(command: str) -> None:
+    program = pipe._Program(command)
+    said = program.answer(iter(["?"]))
+    assert len(said) <= pipe._CHARACTERS
+    time.sleep(0.2)
+    assert program._lines.qsize() <= pipe._LINES
+    program._process.kill()
 
 
 def test_what_is_no_program_is_told_in_a_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -115,6 +115,11 @@ def test_what_people_played_at_a_host_stands_in_the_report(
         kept = file if odd == "wheel" else tmp_path / "nothing"
         assert main(["report", odd, "--played", str(kept), "-o", f"{tmp_path}/odd.json"]) == 2
         assert why in capsys.readouterr().err
+    page.write_text("no database, but some text " * 50, encoding="utf-8")
+    assert main(["report", "leira", "--played", str(page), "-o", f"{tmp_path}/odd.json"]) == 2
+    said, hint = capsys.readouterr().err.splitlines()
+    assert said == f"cardlie: {page} can't be read: file is not a database"
+    assert hint.startswith("  hint: give a file written by 'cardlie host --keep FILE', and stop")
 
 
 @pytest.mark.some(2, of="pages of a report")

@@ -37,6 +37,9 @@ _GRACE = 2.0
 #: for a closer look at the first variant.
 SEARCH, GAMES, FIRST = 0.25, 0.5, 0.6
 
+#: So long at most a first game is played before it is said how long all of them take, in seconds.
+_FIRST = 10.0
+
 #: From so many seconds on it is said how long a report takes.
 _LONG = 60
 
@@ -60,8 +63,15 @@ class Schedule:
         slow = next(filter(None, map(why_not, plans)), "")
         if seconds is None:
             if count.until is None and (slow or count.most > _SOON):
-                speed = Speed.measured(plan, _TO_TIME * _LONG)
-                _warn(slow, cost(plan, count.most, page.closely, kinds, speed))
+                first = Limit(monotonic() + _FIRST)  # one game alone may take minutes
+                speed = first.within(
+                    lambda: Speed.measured(plan, _TO_TIME * _LONG),
+                    lambda: Speed(_FIRST, arrays=False, games=1),
+                )
+                if first.stopped:
+                    raise KeyboardInterrupt
+                takes = cost(plan, count.most, page.closely, kinds, speed)
+                _warn(slow, takes, least=not first.remaining)
             return cls(count, Limit())
         limit = Limit(began + seconds - min(_DRAWN, _OF_SHORT * seconds))
         enough = _TO_TIME * seconds
@@ -109,12 +119,13 @@ class Schedule:
             show(tr(said, budget=budget, parts=missing), error=True)
 
 
-def _warn(slow: str, seconds: float) -> None:
-    """Say how long it takes, if it is long, and why."""
+def _warn(slow: str, seconds: float, *, least: bool) -> None:
+    """Say how long it takes (``least``: or longer), if it is long, and why."""
     if seconds < _LONG:
         return
     minutes = Amount(round(seconds / 60), "minutes")
-    said = tr("cardlie: this report takes about {minutes}", minutes=minutes)
+    about = "cardlie: this report takes about {minutes}"
+    said = tr("cardlie: this report takes at least {minutes}" if least else about, minutes=minutes)
     if slow:
         said = tr("{sentence}: {why}", sentence=said, why=slow)
     show(f"{said}; " + tr("--budget 60s or fewer --games make it shorter"), error=True)
