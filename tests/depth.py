@@ -23,7 +23,7 @@ DEEP = os.environ.get("CARDLIE_DEEP") == "1"
 SLOW = Path(__file__).with_name("slow.txt")
 
 #: For so many seconds of them there is time in a run.
-BUDGET = 80.0
+BUDGET = 50.0
 
 
 def least(some: int, of: int) -> int:
