@@ -33,13 +33,13 @@ _PILES = "These are the top cards of your piles. Only top cards count."
 #: What the first screen is called, and the last; what the second says of what is said.
 _TABLE = (
     "This is your hand",
-    "Doubt it, and everybody shows",
+    "Challenge, and everybody shows",
     "A guess says: at least this many lie there. It must be higher than the last, but need not be "
     "true.",
 )
 _CUP = (
     "This lies in the cup",
-    "Doubt it, and the cup is lifted",
+    "Challenge, and the cup is lifted",
     "Each guess is a higher roll than the last, and the cup goes on. It need not be true.",
 )
 
@@ -122,7 +122,7 @@ def _turn(
     said = [each for each in played.table.events[played.begins :] if isinstance(each, Guessed)]
     asked = played.instead if said[-1].seat != 0 else None
     return _screen(
-        "Say more, or doubt", facts=facts, text=[tr(_words(options)[2])],
+        "Say more, or challenge", facts=facts, text=[tr(_words(options)[2])],
         rows=[row | {"faces": _faces(row)} for row in rows if row["seat"] == 0],
         said=[{"line": " ".join(story.sentences(each)), "mine": each.seat == 0}
               for each in said[-_LISTED:]],
