@@ -32,5 +32,5 @@ def test_of_what_is_too_low_it_is_said_what_would_do(game: str, data: st.DataObj
     with pytest.raises(IllegalGuess) as refused:
         bidding.verify(new, (said,))
     hint = refused.value.hint
-    higher = {f"'{each}' would be": each for each in bidding.guesses((said,), 12)}
+    higher = {f"'{each.phrase('en')}' would be" for each in bidding.guesses((said,), 12)}
     assert hint in higher if higher else hint is None or "higher" in hint
