@@ -53,10 +53,11 @@ FELT = """
     };
 """
 
-#: How many of these stand in each row.
+#: How many of these that are there to see stand in each row.
 ROWS = """
     const rows = new Map();
     for (const each of document.querySelectorAll(arguments[0])) {
+        if (!each.getClientRects().length) continue;
         const top = Math.round(each.getBoundingClientRect().top);
         rows.set(top, (rows.get(top) ?? 0) + 1);
     }
@@ -185,6 +186,28 @@ def test_five_dice_that_may_be_picked_lie_in_one_row(tmp_path: Path) -> None:
         for size in SIZES:
             ann.sized(*size)
             assert rows(ann, "#hand .face") == [5], size
+
+
+@pytest.mark.parametrize(
+    ("options", "asked", "selector"),
+    [
+        (("cards", "--with", "straights,wildcards"), "#say-it", ".guessing .kinds button"),
+        (("tavern", "--hints"), "#challenge", ".doubts > *"),
+    ],
+)
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_what_may_be_chosen_lies_in_one_row(
+    options: tuple[str, ...], asked: str, selector: str, lang: str, tmp_path: Path
+) -> None:
+    """Five kinds of guess, and a challenge with all that stands beside it."""
+    more = ("--seats", "free,counter", "--fast", "--seed", "5")
+    with table(tmp_path, *options, *more) as server, phones({"lang": lang}) as (ann,):
+        ann.join(server.url, "Ann")
+        ann.click("#deal")
+        play_until(ann, lambda: ann.has(f"#pad:not([aria-busy]) {asked}"), 0.0)
+        for size in SIZES:
+            ann.sized(*size)
+            assert len(rows(ann, selector)) == 1, size
 
 
 def test_between_rounds_the_hands_that_were_settled_lie_on_the_felt(tmp_path: Path) -> None:

@@ -1,5 +1,5 @@
 // The table as everybody sees it: seats, the last guess, the ranking, the story.
-import { h, held, picture, root } from "./elements.js";
+import { h, held, picture, root, sentences } from "./elements.js";
 import { fitting } from "./fit.js";
 
 const ONE = { cards: "card", dice: "die", lives: "life" };
@@ -193,7 +193,7 @@ export function drawOver(words, state) {
     cheer(state),
     h("p.winners", { "aria-hidden": "true" }, ranking.filter((each) => each.rank === 1).map((each) => words.who(each.seat))),
     h("h2", { tabindex: "-1" }, won),
-    decided ? h("div.decided", {}, h("b", {}, decided.title), decided.lines.map((line) => h("p", {}, line))) : null,
+    decided ? h("div.decided", {}, h("b", {}, decided.title), decided.lines.map((line) => h("p", {}, sentences(line)))) : null,
     h("ol.ranking", {}, ranking.map((each) =>
       h(`li${state.chairs[each.seat]?.me ? ".me" : ""}`, { value: each.rank }, h("span", { "aria-hidden": "true" }, `${each.rank}.`), words.who(each.seat), h("b", {}, each.name), state.chairs[each.seat]?.bot && !state.chairs[each.seat].person ? h("small", {}, words.say("a_bot")) : state.chairs[each.seat]?.me ? h("small", {}, words.say("you")) : null, h("span.left", {}, each.left)))));
 }

@@ -23,6 +23,9 @@ const unbroken = (text) => text.replace(/(\d) (\p{L}+)( (?=\d))?/gu, (_, n, word
 export const put = (box, ...children) => box.replaceChildren(...children.flat(2)
   .filter((child) => child !== null && child !== undefined).map((child) => (typeof child === "string" ? unbroken(child) : child)));
 
+/** The sentences of a text: each begins a line of its own rather than be broken. */
+export const sentences = (text) => text.replace(/([.!?]) /g, "$1\n").split("\n").map((each, nth) => [nth ? " " : null, h("span.sentence", {}, each)]);
+
 export const button = (text, onclick, kind = "", attributes = {}) => h(`button${kind}`, { type: "button", onclick, ...attributes }, text);
 
 const SVG = "http://www.w3.org/2000/svg";

@@ -1,5 +1,5 @@
 // The showdown: faces turn up seat by seat, a counter climbs to what was needed (of a roll: none), the stamp falls.
-import { h } from "./elements.js";
+import { h, sentences } from "./elements.js";
 import { fitting } from "./fit.js";
 
 // Milliseconds in all at least; before the first seat, for all of them, for each at most, and before the stamp.
@@ -83,7 +83,7 @@ export function drawShowdown(box, words, state, done) {
     shown.there ? h(`p.versus${shown.guess.length > 14 ? ".long" : ""}`, {}, words.say("versus", { said: shown.guess, there: shown.there })) : "",
     h("ol.rows", {}, shown.rows.map((row, i) => h("li", {}, h("b.who", {}, words.who(row.seat), " ", row.name), hands[i]))),
     h("p.verdict", {}, h(`b.stamp.${shown.holds ? "holds" : "falls"}`, {}, shown.stamp), tally || shown.there ? "" : h("span", {}, shown.why)),
-    h("p.losses", {}, shown.losses),
+    h("p.losses", {}, sentences(shown.losses)),
     done ? h("button.main", { type: "button", onclick: () => box.classList.contains("told") && done() }, words.say("next")) : "",
   );
   fitting(box, () => spread(box.querySelector(".rows")));
