@@ -86,6 +86,30 @@ def test_the_judges_pad_is_as_wide_as_a_phone(tmp_path: Path) -> None:
         assert ann.driver.execute_script("return document.documentElement.scrollWidth") == 390
 
 
+#: The smallest letters on what is tapped to say a guess, in pixels, once what must fit is set.
+LETTERS = """
+    const [done] = arguments;
+    requestAnimationFrame(() => requestAnimationFrame(() => done(Math.min(
+        ...[...document.querySelectorAll("#guess .what > span:not(.face)")].map(
+            (each) => parseFloat(getComputedStyle(each).fontSize))))));
+"""
+
+
+def test_a_word_among_figures_is_read_and_the_only_one_is_chosen(tmp_path: Path) -> None:
+    with table(tmp_path) as server, phones({"width": 320, "height": 568, "lang": "de"}) as (ann,):
+        ann.open(f"{server.base}/judge")
+        ann.wait("#faces .tile")
+        for game, kind in (("mia", None), ("wheel", 1), ("leira", 1)):
+            ann.click(f"#games [value='{game}']")
+            if kind is not None:
+                ann.click(f"#guess [data-kind='{kind}']")
+            assert ann.driver.execute_async_script(LETTERS) >= 12, game
+            if kind is not None:
+                ann.click("#guess [data-n='4']")
+                ann.wait("details:not([open]) > summary q")
+                ann.click("details summary")
+
+
 def test_no_face_moves_while_faces_are_tapped(tmp_path: Path) -> None:
     """A second tap at the same place means the same face, whatever the verdict has to say."""
     with table(tmp_path) as server, phones({}) as (ann,):

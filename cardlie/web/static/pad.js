@@ -74,7 +74,7 @@ export class Pad {
   /** Another kind of guess. */
   _turn(kind) {
     this.kind = kind;
-    this.what = null;
+    this.what = this.row && this.kinds[kind].whats.length === 1 ? 0 : null;
     if (!this.row) {
       this.n = null;
       this._lowest();
@@ -93,7 +93,7 @@ export class Pad {
         all.map((each, i) => h("option", { value: i, selected: i === at }, each.label)));
     }
     return h(`div.${name}s${figures ? ".short" : ""}`, { role: "group", "aria-label": label }, all.map((each, i) =>
-      h(`button.${name}`, { type: "button", [`data-${name}`]: i, "data-suit": each.suit, "aria-pressed": String(i === at), onclick: () => take(i) },
+      h(`button.${name}${figures && each.label.length > 2 ? ".worded" : ""}`, { type: "button", [`data-${name}`]: i, "data-suit": each.suit, "aria-pressed": String(i === at), onclick: () => take(i) },
         this._icon(each), h(each.card && this.row ? "span.sr" : "span", {}, each.label))));
   }
 

@@ -182,6 +182,7 @@ function more() {
   if (getComputedStyle(sheet).display === "none") sheet.showModal();
 }
 part("about").addEventListener("click", more);
+matchMedia("(min-width: 60rem)").onchange = () => part("more").close?.(); // it stands beside the table, or is asked for anew
 part("learn").addEventListener("click", async () => {
   part("more").close?.();
   const { guide } = await import("./guide.js");
