@@ -39,6 +39,9 @@ os.environ["XDG_STATE_HOME"] = _own.name
 # of the tests do, wherever the tests run.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+# Nor does what goes on without its terminal (nohup) hear that this is closed.
+if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) == signal.SIG_IGN:
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 # Where Python is told to keep no compiled modules, each run would compile the tests anew and each
 # of the hundred commands that they start all of ours: for the tests they are kept all the same.
