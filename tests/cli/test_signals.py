@@ -112,6 +112,22 @@ def test_who_is_told_too_late_ends_as_it_would_have(name: str) -> None:
     assert done.stderr == ""
 
 
+#: A command that was started so that it goes on when its terminal is closed.
+GOES_ON = """
+signal.signal(signal.SIGHUP, signal.SIG_IGN)
+def work(args):
+    told()
+    return 0
+cli._dispatch = work
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are of another sort there")
+def test_with_nohup_a_closed_terminal_ends_nothing() -> None:
+    done = _run(PROGRAM.format(name="SIGHUP", body=GOES_ON), [], Path.cwd())
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 #: A command that is told to end so many seconds after it began.
 LATER = """
 def later():
