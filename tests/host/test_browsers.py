@@ -228,6 +228,28 @@ def test_faces_are_seen_while_they_are_held(tmp_path: Path) -> None:
         assert not ann.all("#hand .face svg")
 
 
+def test_faces_go_down_with_the_key_whoever_moved_meanwhile(tmp_path: Path) -> None:
+    drawn_anew = "return !document.querySelector('#hand .hold').theSame"
+    with (
+        table(tmp_path, "cards", "--seats", "free,honest,honest,honest") as server,
+        phones({}) as (ann,),
+    ):
+        ann.join(server.url, "Ann")
+        ann.click("#deal")
+        ann.wait("#hand .hold")
+        if ann.has("#say-it"):
+            ann.click("#say-it")
+            until(lambda: not ann.has("#say-it"))
+        ann.driver.execute_script(
+            "const hold = document.querySelector('#hand .hold'); hold.theSame = true; hold.focus()"
+        )
+        ActionChains(ann.driver).key_down(Keys.SPACE).pause(0.5).perform()
+        until(lambda: ann.driver.execute_script(drawn_anew))
+        ActionChains(ann.driver).key_up(Keys.SPACE).perform()
+        assert not ann.all("#hand .face svg[aria-label]")
+        assert ann.complaints() == []
+
+
 def test_a_guess_that_is_held_tells_its_odds_and_is_not_said(tmp_path: Path) -> None:
     options = ("leira", "--seats", "free,honest,honest", "--fast")
     with table(tmp_path, *options) as server, phones({}) as (ann,):

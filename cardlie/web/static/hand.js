@@ -5,6 +5,9 @@ import { h } from "./elements.js";
 /** Milliseconds after which a tap was a hold. */
 const PEEK = 350;
 
+/** The keys that press a button. */
+const KEYS = [" ", "Enter"];
+
 /** How many faces lie beside one another; more lie in two rows. */
 const ROW = 6;
 
@@ -17,6 +20,7 @@ export class Hand {
   constructor(box, words, now, choose) {
     Object.assign(this, { box, words, now, choose });
     addEventListener("pointerup", (event) => this._release(event));
+    addEventListener("keyup", (event) => KEYS.includes(event.key) && this._release(event)); // wherever the focus went meanwhile
     addEventListener("pointercancel", () => this.pickable.length || this._cover());
     addEventListener("blur", () => this._cover());
     document.addEventListener("visibilitychange", () => this._cover());
@@ -53,7 +57,9 @@ export class Hand {
     hold.hidden = (pick.length ? pick : mine.order).every((place) => mine.shown.includes(place)); // nothing to turn
     const list = h("ol.faces", {}, faces);
     list.style.setProperty("--n", faces.length > ROW ? Math.ceil(faces.length / 2) : faces.length);
+    const focused = document.activeElement?.classList.contains("hold");
     box.replaceChildren(h("h2.sr", {}, words.say("your_hand")), list, ...(swaps ? [swaps] : []), hold);
+    if (focused) hold.focus({ preventScroll: true });
     this._hold(hold, list);
   }
 
@@ -72,18 +78,15 @@ export class Hand {
       });
       place.addEventListener("contextmenu", (event) => event.preventDefault());
     }
-    button.addEventListener("keydown", (event) => [" ", "Enter"].includes(event.key) && (event.preventDefault(), event.repeat || press(event)));
-    button.addEventListener("keyup", (event) => [" ", "Enter"].includes(event.key) && this._release(event));
+    button.addEventListener("keydown", (event) => KEYS.includes(event.key) && (event.preventDefault(), event.repeat || press(event)));
     button.addEventListener("click", (event) => event.detail === 0 && !event.pointerType && this._turn(!this.open));
   }
 
   _turn(open) {
     if (this.open === open) return;
     this.open = open;
-    const focused = document.activeElement?.classList.contains("hold");
     if (this.pickable.length) this.draw();
     else this._drawFaces();
-    if (focused) this.box.querySelector(".hold").focus();
   }
 
   /** Only the faces and the button's state change, so that what is held is not drawn anew. */
