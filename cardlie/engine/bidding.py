@@ -123,8 +123,7 @@ class Bidding:
             verify_higher(guess, history, self.rules)
         except IllegalGuess as error:
             if history and error.hint is None:  # nothing like it is higher; what else is?
-                most = history[-1].amount(self.rules.faces) + 1
-                for higher in self.guesses(history, most)[:1]:
+                for higher in self.lowest_over(history)[:1]:
                     error.hint = tr("'{guess}' would be", guess=higher.phrase(language()))
             raise
 
