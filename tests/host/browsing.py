@@ -60,6 +60,15 @@ def phones(*looks: dict[str, Any]) -> Iterator[list[Phone]]:
     _resting.extend(taken)
 
 
+@contextmanager
+def dealt(tmp_path: Path, *options: str) -> Iterator[Phone]:
+    """The phone of Ann, who is alone at a table with bots and has dealt."""
+    with table(tmp_path, *options) as server, phones({}) as (ann,):
+        ann.join(server.url, "Ann")
+        ann.click("#deal")
+        yield ann
+
+
 def _phone(*, dark: bool = False, lang: str = "en", **size: int) -> Phone:
     each = next((each for each in _resting if each.lang == lang), None)
     if each is None:

@@ -15,7 +15,7 @@ if os.environ.get("CARDLIE_BROWSERS") != "1":
 
 from selenium.common.exceptions import TimeoutException
 
-from tests.host.browsing import in_turn, move, phones, put_away, table, until
+from tests.host.browsing import dealt, in_turn, move, phones, put_away, table, until
 from tests.host.fits import WORDIER_TURN, faults
 from tests.host.phones import MOVED_ON, PATIENCE
 
@@ -85,9 +85,7 @@ def play_until(each: Phone, there: Callable[[], object], doubt: float) -> None:
 def test_the_last_guess_stays_where_it_is_whatever_was_said_before(tmp_path: Path) -> None:
     """Mid-way on the felt; what is to be done stands next to the hand."""
     options = ("perudo", "--seats", "free,counter,counter", "--fast", "--seed", "5")
-    with table(tmp_path, *options) as server, phones({}) as (ann,):
-        ann.join(server.url, "Ann")
-        ann.click("#deal")
+    with dealt(tmp_path, *options) as ann:
         play_until(ann, lambda: ann.has("#challenge"), 0.0)
         for size in SIZES:
             ann.sized(*size)
@@ -212,9 +210,7 @@ def test_what_may_be_chosen_lies_in_one_row(
 
 def test_between_rounds_the_hands_that_were_settled_lie_on_the_felt(tmp_path: Path) -> None:
     options = ("cards", "--seats", "free,counter", "--fast", "--seed", "3")
-    with table(tmp_path, *options) as server, phones({}) as (ann,):
-        ann.join(server.url, "Ann")
-        ann.click("#deal")
+    with dealt(tmp_path, *options) as ann:
         play_until(ann, lambda: ann.has("#hand .pickable"), 1.0)
         for size in SIZES:
             ann.sized(*size)
@@ -244,9 +240,7 @@ def test_taking_a_guess_back_takes_no_room_from_what_is_there(tmp_path: Path) ->
 def test_helps_never_move_say_it(tmp_path: Path) -> None:
     """Whether there is a guess to challenge or not, what is said is tapped at the same place."""
     options = ("perudo", "--seats", "free,counter", "--fast", "--seed", "5")
-    with table(tmp_path, *options) as server, phones({}) as (ann,):
-        ann.join(server.url, "Ann")
-        ann.click("#deal")
+    with dealt(tmp_path, *options) as ann:
         until(lambda: ann.has("#say-it"))
         places: dict[bool, list[float]] = {}
         rng, end = Random(1), time.monotonic() + PATIENCE

@@ -16,7 +16,7 @@ if os.environ.get("CARDLIE_BROWSERS") != "1":
 from selenium.common.exceptions import TimeoutException
 
 from cardlie.engine import GAMES
-from tests.host.browsing import HOLES, in_turn, move, phones, put_away, table, until
+from tests.host.browsing import HOLES, dealt, in_turn, move, phones, put_away, table, until
 from tests.host.fits import sit_down
 from tests.host.phones import MOVED_ON, PATIENCE
 
@@ -69,9 +69,7 @@ def test_on_laptops_a_hand_lies_in_one_row_and_whose_turn_it_is_stands_on_the_bo
     tmp_path: Path,
 ) -> None:
     options = ("cards", "--seats", "free,counter,counter", "--fast", "--seed", "11")
-    with table(tmp_path, *options) as server, phones({}) as (ann,):
-        ann.join(server.url, "Ann")
-        ann.click("#deal")
+    with dealt(tmp_path, *options) as ann:
         until(lambda: ann.has("#challenge") or (move(ann, Random(1), doubt=0.0) and False))
         for size in LAPTOPS:
             ann.sized(*size)
@@ -306,9 +304,7 @@ def doubt_may_come(each: Phone, instead: str) -> None:
 
 def test_four_piles_lie_in_a_row_and_the_last_guess_is_mid_board(tmp_path: Path) -> None:
     options = ("cards", "--seats", "free,counter,counter", "--fast", "--seed", "9")
-    with table(tmp_path, *options) as server, phones({}) as (ann,):
-        ann.join(server.url, "Ann")
-        ann.click("#deal")
+    with dealt(tmp_path, *options) as ann:
         doubt_may_come(ann, "#keep")
         for size in ((390, 844), (412, 915)):
             ann.sized(*size)
@@ -337,9 +333,7 @@ def test_four_piles_lie_in_a_row_and_the_last_guess_is_mid_board(tmp_path: Path)
 
 def test_a_claim_under_the_cup_is_seen_with_who_made_it(tmp_path: Path) -> None:
     options = ("mia", "--seats", "free,counter,counter", "--fast", "--seed", "9")
-    with table(tmp_path, *options) as server, phones({}) as (ann,):
-        ann.join(server.url, "Ann")
-        ann.click("#deal")
+    with dealt(tmp_path, *options) as ann:
         doubt_may_come(ann, "#take")
         assert ann.has("#board .cup .whom")  # who has it
         assert len(ann.all("#board .track > span")) == 21  # all that may be said

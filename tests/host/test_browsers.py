@@ -25,7 +25,16 @@ from selenium.webdriver.common.keys import Keys
 from urllib3.exceptions import HTTPError
 
 from cardlie.engine.log import load
-from tests.host.browsing import in_turn, move, phones, play_to_the_end, put_away, table, until
+from tests.host.browsing import (
+    dealt,
+    in_turn,
+    move,
+    phones,
+    play_to_the_end,
+    put_away,
+    table,
+    until,
+)
 from tests.host.phones import Phone
 
 if TYPE_CHECKING:
@@ -200,12 +209,7 @@ def test_a_turn_is_told_by_the_tab_and_picking_is_on_open_faces(tmp_path: Path) 
 
 
 def test_faces_are_seen_while_they_are_held(tmp_path: Path) -> None:
-    with (
-        table(tmp_path, "cards", "--seats", "free,honest") as server,
-        phones({}) as (ann,),
-    ):
-        ann.join(server.url, "Ann")
-        ann.click("#deal")
+    with dealt(tmp_path, "cards", "--seats", "free,honest") as ann:
         ann.wait("#hand .hold")
         assert len(ann.all("#hand .face img")) == 4
         assert not ann.all("#hand .face svg")
@@ -230,12 +234,7 @@ def test_faces_are_seen_while_they_are_held(tmp_path: Path) -> None:
 
 def test_faces_go_down_with_the_key_whoever_moved_meanwhile(tmp_path: Path) -> None:
     drawn_anew = "return !document.querySelector('#hand .hold').theSame"
-    with (
-        table(tmp_path, "cards", "--seats", "free,honest,honest,honest") as server,
-        phones({}) as (ann,),
-    ):
-        ann.join(server.url, "Ann")
-        ann.click("#deal")
+    with dealt(tmp_path, "cards", "--seats", "free,honest,honest,honest") as ann:
         ann.wait("#hand .hold")
         if ann.has("#say-it"):
             ann.click("#say-it")
@@ -252,9 +251,7 @@ def test_faces_go_down_with_the_key_whoever_moved_meanwhile(tmp_path: Path) -> N
 
 def test_a_guess_that_is_held_tells_its_odds_and_is_not_said(tmp_path: Path) -> None:
     options = ("leira", "--seats", "free,honest,honest", "--fast")
-    with table(tmp_path, *options) as server, phones({}) as (ann,):
-        ann.join(server.url, "Ann")
-        ann.click("#deal")
+    with dealt(tmp_path, *options) as ann:
 
         def may_doubt() -> bool:
             put_away(ann)
